@@ -54,7 +54,7 @@ Times are those of this machine's time zone; JSON has them in UTC.`;
 /** Builds the whole command line. Commands fail by throwing, never by ending the process. */
 export function buildProgram(surroundings: Surroundings): Command {
   const program = new Command('cws')
-    .description('Command-line client of the Conversation and Workspace Service')
+    .description('Chats, tools and your account from the command line')
     .version(version)
     .option(
       '--origin <url>',

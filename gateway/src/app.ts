@@ -30,7 +30,7 @@ export function createApp(context: Context, proxy: ReverseProxy): RequestListene
   mountStreamTickets(app, context);
   app.use(proxy.handle);
   app.use(probes(context.readiness));
-  app.use(documents(context.origin, rows));
+  app.use(documents(context, rows));
   app.use(notFound);
   app.use(failures(context.log));
   return shedBefore(app, context);

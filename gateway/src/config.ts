@@ -1,4 +1,4 @@
-import { baseEnv, type EnvOf, envTypes, redisEnv, redisUrl } from '@cws/kit';
+import { baseEnv, brandingEnv, type EnvOf, envTypes, redisEnv, redisUrl } from '@cws/kit';
 import { z } from 'zod';
 import { areProxies } from './http/trusted-proxies';
 import { limitsEnv } from './middleware/limits-env';
@@ -16,6 +16,7 @@ const seconds = z.coerce.number().positive().max(300);
 export const gatewayEnv = baseEnv
   .extend(redisEnv.shape)
   .extend(limitsEnv.shape)
+  .extend(brandingEnv.shape)
   .extend({
     HOST: z.string().default('127.0.0.1,::1'),
     OPS_PORT: port,

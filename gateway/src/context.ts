@@ -1,6 +1,8 @@
 import {
   type Admissions,
   type Boot,
+  type Branding,
+  brandingOf,
   type CallerSigner,
   connectRedis,
   type Logger,
@@ -34,6 +36,7 @@ import { type Readiness, readiness } from './services/readiness';
 export interface Context {
   /** PUBLIC_ORIGIN, without a trailing slash. */
   readonly origin: string;
+  readonly branding: Branding;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly admissions: Admissions;
@@ -69,6 +72,7 @@ export function openContext(env: GatewayEnv, boot: Boot, identityTimeoutMs: numb
   const proxies = openTrustedProxies(env, boot);
   return {
     origin: env.PUBLIC_ORIGIN,
+    branding: brandingOf(env),
     log,
     metrics,
     admissions: boot.admissions,

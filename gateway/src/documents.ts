@@ -1,6 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pageTokens } from '@cws/kit';
 import type { RequestHandler } from 'express';
+import type { Context } from './context';
 import { isRead, otherMethods, READ_ONLY } from './http/other-methods';
 import type { GatewayResponse } from './http/visit';
 import { docsPage } from './openapi/docs-page';
@@ -16,11 +18,14 @@ interface Document {
 }
 
 /** Serves /openapi.json, /docs and its stylesheet, which are built once. */
-export function documents(origin: string, rows: readonly Row[]): RequestHandler {
+export function documents(
+  { origin, branding }: Pick<Context, 'origin' | 'branding'>,
+  rows: readonly Row[],
+): RequestHandler {
   const documentsByPath: Record<string, Document> = {
-    '/openapi.json': { type: 'application/json', body: JSON.stringify(openApiDocument(rows, origin)) },
-    '/docs': { type: 'text/html', body: docsPage(rows, origin) },
-    '/docs/style.css': { type: 'text/css', body: readFileSync(STYLES, 'utf8') },
+    '/openapi.json': { type: 'application/json', body: JSON.stringify(openApiDocument(rows, origin, branding.name)) },
+    '/docs': { type: 'text/html', body: docsPage(rows, origin, branding.name) },
+    '/docs/style.css': { type: 'text/css', body: pageTokens(branding) + readFileSync(STYLES, 'utf8') },
   };
   return (request, untyped, next) => {
     const response = untyped as GatewayResponse;

@@ -22,9 +22,15 @@ const kept = () => JSON.parse(readFileSync(join(machine.folder, 'sessions', sess
 
 test('login signs in through the browser and stores the tokens readable by their owner alone', async () => {
   const { status, stdout } = await machine.run('login');
-  expect([status, stdout]).toEqual([0, `Signed in at ${service.origin} as ada@example.com\n`]);
+  expect([status, stdout]).toEqual([0, `Signed in to Acme Chat at ${service.origin} as ada@example.com\n`]);
   expect(kept()).toMatchObject({ origin: service.origin, scope: 'mcp:read mcp:write' });
   expect([modeOf('sessions'), modeOf('sessions', sessionFiles()[0]!)]).toEqual([0o700, 0o600]);
+});
+
+test.each([undefined, ''])('a service whose name is %p is named by its address', async (name) => {
+  service.name = name;
+  const { stdout } = await machine.run('login');
+  expect(stdout).toBe(`Signed in to ${service.origin} at ${service.origin} as ada@example.com\n`);
 });
 
 test('the browser shows that the person can return to the terminal', async () => {
@@ -62,7 +68,12 @@ test('--no-browser prints the address and opens nothing', async () => {
 
 test('with --json, stdout is one JSON document and everything else is on stderr', async () => {
   const { stdout, stderr } = await machine.run('login', '--json');
-  expect(JSON.parse(stdout)).toEqual({ origin: service.origin, user_id: 'u1', email: 'ada@example.com' });
+  expect(JSON.parse(stdout)).toEqual({
+    service: 'Acme Chat',
+    origin: service.origin,
+    user_id: 'u1',
+    email: 'ada@example.com',
+  });
   expect(stderr).toContain('/v1/auth/cli/authorize?');
 });
 

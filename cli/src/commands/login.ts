@@ -4,10 +4,12 @@ import { checkIssuer } from '../oauth/check-issuer';
 import { signInByDevice } from '../oauth/device-flow';
 import { endSession } from '../oauth/end-session';
 import { explainOAuth } from '../oauth/explain';
+import { serviceName } from '../oauth/service-name';
 import { sessionFrom } from '../oauth/session';
 import { me } from '../rest/users';
 import { changeSession, type Session } from '../store/session-file';
 import { rememberOrigin } from '../store/settings';
+import { oneLine } from '../terminal/plain-text';
 import type { Register } from './register';
 
 interface Options {
@@ -30,10 +32,10 @@ async function signIn(context: Context, { device, browser }: Options): Promise<v
   const before = await changeSession(context, async (current) => ({ session, result: current }));
   await rememberOrigin(context.folder, context.origin, context.profile);
   if (before) await endQuietly(context, before);
-  const { id, email } = await me(context);
+  const [service, { id, email }] = await Promise.all([serviceName(context), me(context)]);
   context.terminal.result(
-    { origin: context.origin, user_id: id, email },
-    () => `Signed in at ${context.origin} as ${email}`,
+    { service, origin: context.origin, user_id: id, email },
+    () => `Signed in to ${oneLine(service)} at ${context.origin} as ${email}`,
   );
 }
 

@@ -24,6 +24,6 @@ async function issuerAt(context: Context): Promise<string> {
   }
   throw new Failure(
     'unexpected_answer',
-    `No Conversation and Workspace Service was found at ${context.origin}: is it the right origin?`,
+    `There is no service for this client at ${context.origin}: is it the right origin?`,
   );
 }

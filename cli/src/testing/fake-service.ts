@@ -12,6 +12,8 @@ export interface FakeService {
   readonly rest: FakeRest;
   /** The issuer of the service; its origin when unset. */
   issuer: string | undefined;
+  /** The name that it gives itself. */
+  name: string | undefined;
   close(): Promise<void>;
 }
 
@@ -27,10 +29,14 @@ export async function fakeService(): Promise<FakeService> {
     oauth,
     rest: new FakeRest(oauth.families),
     issuer: undefined,
+    name: 'Acme Chat',
     close: () => new Promise((done) => server.close(() => done()).closeAllConnections()),
   };
   app.get('/.well-known/oauth-authorization-server', (_, response) => {
     response.json({ issuer: service.issuer ?? origin });
+  });
+  app.get('/.well-known/oauth-protected-resource', (_, response) => {
+    response.json(service.name === undefined ? {} : { resource_name: service.name });
   });
   app.use('/v1/auth/cli', oauth.router());
   app.use('/v1/mcp', fakeMcp(oauth));

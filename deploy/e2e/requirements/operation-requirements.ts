@@ -4,6 +4,17 @@ import type { Requirement } from './requirement';
 export const operationRequirements = [
   { id: 'run.ready', contract: ['readiness'], text: '/readyz is 200 with ready in its body when all processes serve' },
   {
+    id: 'run.branding',
+    contract: ['branding'],
+    text: 'A configured name, colour, logo and support address are the same on pages, in mails, docs, discovery, the tool server and the command-line client',
+  },
+  {
+    id: 'run.branding.readable',
+    contract: ['branding'],
+    text: 'Text can be read on pages with any configured colour, and a colour, URL or address that is none is refused at the start',
+    unitTest: 'services/kit/src/branding/branding.test.ts',
+  },
+  {
     id: 'run.degraded',
     contract: ['readiness'],
     text: '/readyz of the gateway stays 200 while a service hangs, and its body names that service',

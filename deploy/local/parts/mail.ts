@@ -5,8 +5,7 @@ import { accepts } from '../host/wait.ts';
 export type MailPorts = { smtp: number; web: number };
 
 /** The sender of all mail, MAIL_FROM if it is set. */
-export const mailFrom = (env: NodeJS.ProcessEnv): string =>
-  env.MAIL_FROM || 'Conversation and Workspace Service <no-reply@localhost.localdomain>';
+export const mailFrom = (env: NodeJS.ProcessEnv): string => env.MAIL_FROM || 'no-reply@localhost.localdomain';
 
 /** MailDev accepts every mail, sends none, and shows the last 1,000 on a page and at GET /api/email, on loopback only. */
 export function mailSpec(root: string, dataDir: string, ports: MailPorts, env: NodeJS.ProcessEnv): ChildSpec {

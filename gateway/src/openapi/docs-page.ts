@@ -8,12 +8,12 @@ import { mergedPaths } from './merged';
 import { realtimePaths } from './realtime-paths';
 
 /** The documentation as plain HTML, made from the same tables and fragments as the OpenAPI document. */
-export function docsPage(rows: readonly Row[], origin: string): string {
+export function docsPage(rows: readonly Row[], origin: string, title: string): string {
   const sections = [...sectionsOf(rows, operation), ...sectionsOf(documented(origin), documentedOperation)];
   return `<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>API</title><link rel="stylesheet" href="/docs/style.css"></head><body>
-<h1>Conversation and Workspace Service</h1>
+<title>API – ${escapeHtml(title)}</title><link rel="stylesheet" href="/docs/style.css"></head><body>
+<h1>${escapeHtml(title)}</h1>
 <p>Base URL <code>${escapeHtml(origin)}/v1</code> · <a href="/openapi.json">OpenAPI document</a> · <a href="#errors">errors</a></p>
 ${sections.join('\n')}
 ${errorTable()}

@@ -1,4 +1,4 @@
-import type { Fragment } from '@cws/kit';
+import { brandingOf, type Fragment } from '@cws/kit';
 import type { Row } from '../routes/route';
 import { avatarPaths } from './avatar-paths';
 import { headers } from './components/headers';
@@ -9,13 +9,13 @@ import { mergedPaths, mergedSecurity } from './merged';
 import { operationOf } from './operation';
 import { realtimePaths, realtimeSchemas, realtimeSecurity } from './realtime-paths';
 
-/** The OpenAPI 3.1 document of the route table and of the services' fragments, for the host root `origin`. */
-export function openApiDocument(rows: readonly Row[], origin: string): Schema {
+/** The OpenAPI 3.1 document of the route table and of the services' fragments, for the host root `origin` and the product `title`. */
+export function openApiDocument(rows: readonly Row[], origin: string, title = brandingOf({}).name): Schema {
   const parts = fragments();
   return {
     openapi: '3.1.0',
     info: {
-      title: 'Conversation and Workspace Service',
+      title,
       version: '1.0.0',
       description: CONVENTIONS,
       contact: { name: 'The operator of this service', url: origin },

@@ -1,4 +1,4 @@
-import { envTypes, mongoEnv, redisEnv } from '@cws/kit';
+import { brandingEnv, envTypes, mongoEnv, redisEnv } from '@cws/kit';
 import { z } from 'zod';
 import { limitsEnv } from './limits/limits-env';
 import { signingJwks } from './signing/configured-keys';
@@ -6,6 +6,7 @@ import { signingJwks } from './signing/configured-keys';
 /** The environment of identity besides what every service reads. Key lists are newest first. */
 export const identityEnv = mongoEnv('identity')
   .extend(redisEnv.shape)
+  .extend(brandingEnv.shape)
   .extend(limitsEnv.shape)
   .extend({
     SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must be an smtp:// URL'),

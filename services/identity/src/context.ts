@@ -1,4 +1,15 @@
-import type { CallerTokens, ClientOf, Clock, Logger, Metrics, Redis } from '@cws/kit';
+import {
+  type Branding,
+  brandingOf,
+  type CallerTokens,
+  type ClientOf,
+  type Clock,
+  type Logger,
+  type Metrics,
+  type PageFrame,
+  type Redis,
+  type Style,
+} from '@cws/kit';
 import type { conversations, grants, profiles, workspace } from '@cws/protos';
 import type { Db } from 'mongodb';
 import { type AnonymousLimits, anonymousLimits } from './anonymous/anonymous-limits';
@@ -27,6 +38,7 @@ import { type AddressStore, openAddressStore } from './otp/address-store';
 import { type CodeStore, openCodeStore } from './otp/code-store';
 import { type NetworkTries, networkTries } from './otp/network-tries';
 import { type Browsers, openBrowsers } from './pages/browser/browsers';
+import { ICON_PATH, styleOf } from './pages/html/assets';
 import { type Keyring, openKeyring } from './signing/keyring';
 import { type Sealing, sealing } from './signing/sealing';
 import { openSigningKeyStore, type SigningKeyStore } from './signing/signing-key-store';
@@ -36,6 +48,9 @@ import { type AccessTokens, accessTokens } from './token/access-token';
 export interface Context {
   /** PUBLIC_ORIGIN, without a trailing slash. */
   readonly origin: string;
+  readonly branding: Branding;
+  readonly pageFrame: PageFrame;
+  readonly pageStyle: Style;
   readonly clock: Clock;
   readonly log: Logger;
   readonly metrics: Metrics;
@@ -101,6 +116,8 @@ export async function openContext(env: IdentityEnv, parts: Parts): Promise<Conte
   const keyring = await openKeyring({ ...signing, clock, log });
   const quotas = openQuotaStore(db);
   const cap = capsOf(env);
+  const branding = brandingOf(env);
+  const pageStyle = styleOf(branding);
   const stores = {
     addresses: openAddressStore(db),
     visitors: openVisitorStore(db),
@@ -116,6 +133,9 @@ export async function openContext(env: IdentityEnv, parts: Parts): Promise<Conte
   return {
     ...stores,
     origin: env.PUBLIC_ORIGIN,
+    branding,
+    pageFrame: { branding, stylePath: pageStyle.path, iconPath: ICON_PATH },
+    pageStyle,
     clock,
     log,
     metrics,
@@ -125,7 +145,7 @@ export async function openContext(env: IdentityEnv, parts: Parts): Promise<Conte
     conversations,
     grants,
     userLimits: openUserLimits(redis),
-    mailer: openMailer(env.SMTP_URL, env.MAIL_FROM, log, metrics),
+    mailer: openMailer(env.SMTP_URL, { from: env.MAIL_FROM, branding }, log, metrics),
     codes: openCodeStore(redis, env.OTP_HMAC_KEYS, log),
     addressKeys: addressKeys(env.OTP_HMAC_KEYS),
     sendLimits: sendLimits(env),

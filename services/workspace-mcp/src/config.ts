@@ -1,4 +1,4 @@
-import { type EnvOf, envTypes, mongoEnv } from '@cws/kit';
+import { brandingEnv, type EnvOf, envTypes, mongoEnv } from '@cws/kit';
 import { z } from 'zod';
 
 const ports = envTypes.list
@@ -26,29 +26,31 @@ const widgetOrigin = z.preprocess(
 export const MOST_BUSINESSES = 10;
 
 /** The environment of workspace-mcp besides every service's variables. */
-export const workspaceEnv = mongoEnv('workspace').extend({
-  /** Size of each cache of memberships, lists of apps and versions of passages, which are read at most once a second. */
-  CACHE_LOOKUPS: envTypes.cacheSize(5_000),
-  /** Businesses that a user owns. */
-  MAX_BUSINESSES: z.coerce.number().int().positive().default(MOST_BUSINESSES),
-  /** Passages in all indexes together, about 1 kB each. */
-  CACHE_PASSAGES: envTypes.cacheSize(250_000),
-  /** A directory for built indexes; without it they are in memory and in the database. */
-  PASSAGE_INDEX_DIR: z.string().optional(),
-  /** Another origin for the frame of widgets, at which the gateway is reached as well; PUBLIC_ORIGIN when absent. */
-  WIDGET_ORIGIN: widgetOrigin.optional(),
-  /** The URL of an embeddings server before `/embeddings`; without it words alone rank passages. */
-  EMBEDDINGS_URL: envTypes.url.optional(),
-  EMBEDDINGS_MODEL: z.string().optional(),
-  EMBEDDINGS_API_KEY: z.string().default(''),
-  /** The weight of embeddings in each language, which is measured for a model: `en=0.4,de=0.2`. */
-  EMBEDDINGS_WEIGHTS: weights.prefault(''),
-  /** Megabytes of all vectors in memory. */
-  CACHE_VECTORS_MB: envTypes.cacheSize(256),
-  /** Ports of web sites that may be read. */
-  SITE_READER_PORTS: ports.prefault('80,443'),
-  /** Hosts of web sites for which the rules of ports and addresses are lifted, for tests. */
-  SITE_READER_ALLOW_HOSTS: envTypes.list.prefault(''),
-});
+export const workspaceEnv = mongoEnv('workspace')
+  .extend(brandingEnv.shape)
+  .extend({
+    /** Size of each cache of memberships, lists of apps and versions of passages, which are read at most once a second. */
+    CACHE_LOOKUPS: envTypes.cacheSize(5_000),
+    /** Businesses that a user owns. */
+    MAX_BUSINESSES: z.coerce.number().int().positive().default(MOST_BUSINESSES),
+    /** Passages in all indexes together, about 1 kB each. */
+    CACHE_PASSAGES: envTypes.cacheSize(250_000),
+    /** A directory for built indexes; without it they are in memory and in the database. */
+    PASSAGE_INDEX_DIR: z.string().optional(),
+    /** Another origin for the frame of widgets, at which the gateway is reached as well; PUBLIC_ORIGIN when absent. */
+    WIDGET_ORIGIN: widgetOrigin.optional(),
+    /** The URL of an embeddings server before `/embeddings`; without it words alone rank passages. */
+    EMBEDDINGS_URL: envTypes.url.optional(),
+    EMBEDDINGS_MODEL: z.string().optional(),
+    EMBEDDINGS_API_KEY: z.string().default(''),
+    /** The weight of embeddings in each language, which is measured for a model: `en=0.4,de=0.2`. */
+    EMBEDDINGS_WEIGHTS: weights.prefault(''),
+    /** Megabytes of all vectors in memory. */
+    CACHE_VECTORS_MB: envTypes.cacheSize(256),
+    /** Ports of web sites that may be read. */
+    SITE_READER_PORTS: ports.prefault('80,443'),
+    /** Hosts of web sites for which the rules of ports and addresses are lifted, for tests. */
+    SITE_READER_ALLOW_HOSTS: envTypes.list.prefault(''),
+  });
 
 export type WorkspaceEnv = EnvOf<typeof workspaceEnv>;

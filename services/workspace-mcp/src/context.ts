@@ -1,4 +1,12 @@
-import type { baseEnv, EnvOf, Logger, Metrics, WorkSlots } from '@cws/kit';
+import {
+  type Branding,
+  type baseEnv,
+  brandingOf,
+  type EnvOf,
+  type Logger,
+  type Metrics,
+  type WorkSlots,
+} from '@cws/kit';
 import type { Db, MongoClient } from 'mongodb';
 import { type ActivityLog, batchedActivityLog } from './activity/activity-log';
 import { type ActivityStore, activityCollection, openActivityStore } from './activity/activity-store';
@@ -55,6 +63,7 @@ export interface Context {
   readonly defaultApp: DefaultApp;
   /** PUBLIC_ORIGIN, without a trailing slash. */
   readonly origin: string;
+  readonly branding: Branding;
   readonly log: Logger;
 }
 
@@ -110,6 +119,7 @@ export async function openContext(settings: Settings, { client, db, metrics, log
     activity,
     defaultApp,
     origin,
+    branding: brandingOf(settings),
     log,
   };
 }

@@ -1,9 +1,11 @@
 import { createServer, type Server, type Socket } from 'node:net';
-import { createMetrics, type Logger } from '@cws/kit';
+import { brandingOf, createMetrics, type Logger } from '@cws/kit';
 import { openMailer } from './mailer';
 
 const ADDRESS = 'nobody@example.com';
-const MAIL = { subject: 'Hello', text: 'Hello', html: '<p>Hello</p>' };
+const MAIL = { subject: 'Hello', lead: 'Hello', paragraphs: [] };
+
+const SENDER = { from: 'service@example.com', branding: brandingOf({}) };
 
 let refused: string;
 let server: Server;
@@ -27,7 +29,7 @@ async function send(): Promise<{ lines: unknown[]; thrown: unknown }> {
   const lines: unknown[] = [];
   const log = { error: (facts: { err: Error }) => lines.push(logged(facts.err)) } as unknown as Logger;
   const { port } = server.address() as { port: number };
-  const mailer = openMailer(`smtp://127.0.0.1:${port}`, 'service@example.com', log, createMetrics('test'));
+  const mailer = openMailer(`smtp://127.0.0.1:${port}`, SENDER, log, createMetrics('test'));
   const thrown = await mailer.send(ADDRESS, MAIL).catch((error: Error) => error);
   mailer.close();
   return { lines, thrown };

@@ -1,11 +1,6 @@
-import { AppError, type Logger, type Metrics } from '@cws/kit';
+import { AppError, type Branding, type Logger, type Metrics } from '@cws/kit';
 import { createTransport } from 'nodemailer';
-
-export interface Mail {
-  readonly subject: string;
-  readonly text: string;
-  readonly html: string;
-}
+import { type Mail, mailBody } from './mail';
 
 export interface Mailer {
   /** Resolves when the mail server has accepted the mail; upstream_unavailable when it cannot be reached or refuses for now. */
@@ -15,14 +10,21 @@ export interface Mailer {
 
 const TIMEOUTS_MS = { connectionTimeout: 3_000, greetingTimeout: 3_000, socketTimeout: 5_000, dnsTimeout: 3_000 };
 
-export function openMailer(smtpUrl: string, from: string, log: Logger, metrics: Metrics): Mailer {
+export interface Sender {
+  /** MAIL_FROM: an address, to which the name of the product is added, or a name of its own with an address. */
+  readonly from: string;
+  readonly branding: Branding;
+}
+
+export function openMailer(smtpUrl: string, { from, branding }: Sender, log: Logger, metrics: Metrics): Mailer {
+  const sender = from.includes('<') ? from : { name: branding.name, address: from };
   const transport = createTransport({ url: smtpUrl, ...TIMEOUTS_MS, disableFileAccess: true, disableUrlAccess: true });
   const failures = metrics.counter('mail_failures_total', 'Mails that the mail server did not take', ['reason']);
   return {
     close: () => transport.close(),
     async send(address, mail) {
       try {
-        await transport.sendMail({ from, to: { name: '', address }, ...mail });
+        await transport.sendMail({ from: sender, to: { name: '', address }, ...mailBody(branding, mail) });
       } catch (error) {
         const cause = withoutAddress(error, address);
         const { reason } = cause;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { Context } from '../context';
 import { discoveryDocument } from '../http/discovery-document';
 
 const SCOPES = ['mcp:read', 'mcp:write'];
@@ -13,9 +14,9 @@ const protectedResource = {
     bearer_methods_supported: texts,
     scopes_supported: texts,
   }),
-  contentOf: ({ origin }: { readonly origin: string }) => ({
+  contentOf: ({ origin, branding }: Pick<Context, 'origin' | 'branding'>) => ({
     resource: `${origin}/v1/mcp`,
-    resource_name: 'Service Workspace',
+    resource_name: branding.name,
     authorization_servers: [origin],
     bearer_methods_supported: ['header'],
     scopes_supported: SCOPES,

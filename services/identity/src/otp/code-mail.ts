@@ -1,4 +1,4 @@
-import type { Mail } from '../mail/mailer';
+import type { Mail } from '../mail/mail';
 import { CODE_LIFETIME_S, type CodeRequest } from './code';
 
 const minutes = CODE_LIFETIME_S / 60;
@@ -40,17 +40,5 @@ export function codeMail(code: string, flow: CodeRequest['flow']): Mail {
     ...(code.length > 6 ? [GUARDED] : []),
     unasked,
   ];
-  return {
-    subject: title,
-    text: `${title} is ${code}\n\n${hints.join('\n')}\n`,
-    html: `<!doctype html>
-<html lang="en">
-<body style="font-family: sans-serif">
-<p>${title} is</p>
-<p style="font-size: 2em; letter-spacing: 0.2em"><strong>${code}</strong></p>
-${hints.map((hint) => `<p>${hint}</p>`).join('\n')}
-</body>
-</html>
-`,
-  };
+  return { subject: title, lead: `${title} is`, code, paragraphs: hints };
 }

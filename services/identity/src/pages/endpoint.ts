@@ -1,4 +1,4 @@
-import { asAppError, ERROR_CODE_HEADER } from '@cws/kit';
+import { asAppError, ERROR_CODE_HEADER, pageDocument } from '@cws/kit';
 import type { Request, RequestHandler, Response } from 'express';
 import type { Context } from '../context';
 import { readForm } from '../http/form';
@@ -83,5 +83,5 @@ function send(context: Context, response: Response, reply: Reply): void {
   response.status(reply.status).set(reply.headers ?? {});
   if (reply.code !== undefined) response.set(ERROR_CODE_HEADER, reply.code);
   if (reply.location !== undefined) response.set('Location', reply.location);
-  response.type('html').send(reply.page?.text ?? '');
+  response.type('html').send(reply.page === undefined ? '' : pageDocument(context.pageFrame, reply.page).text);
 }

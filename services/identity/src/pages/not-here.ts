@@ -1,4 +1,4 @@
-import { ERROR_CODE_HEADER, type ErrorCode } from '@cws/kit';
+import { ERROR_CODE_HEADER, type ErrorCode, type PageFrame, pageDocument } from '@cws/kit';
 import type { RequestHandler } from 'express';
 import { HOME } from './form/continue-path';
 import { problemPage } from './html/problem-page';
@@ -9,18 +9,25 @@ const METHOD_TEXTS: Readonly<Record<string, string>> = {
 };
 const HOME_WAY = { href: HOME, name: 'Your keys and connections' };
 
-const respond =
-  (code: ErrorCode, { status, page }: Reply, headers: Record<string, string> = {}): RequestHandler =>
-  (_request, response) => {
+function respond(
+  frame: PageFrame,
+  code: ErrorCode,
+  { status, page }: Reply,
+  headers: Record<string, string> = {},
+): RequestHandler {
+  const { text } = pageDocument(frame, page!);
+  return (_request, response) => {
     response
       .status(status)
       .set({ ...headers, [ERROR_CODE_HEADER]: code })
       .type('html')
-      .send(page!.text);
+      .send(text);
   };
+}
 
-export const otherMethod = (allow: string): RequestHandler =>
+export const otherMethod = (frame: PageFrame, allow: string): RequestHandler =>
   respond(
+    frame,
     'method_not_allowed',
     problemPage(405, 'That is not possible here', METHOD_TEXTS[allow] ?? 'This page can only be opened.', HOME_WAY),
     {
@@ -28,7 +35,5 @@ export const otherMethod = (allow: string): RequestHandler =>
     },
   );
 
-export const unknownPage: RequestHandler = respond(
-  'not_found',
-  problemPage(404, 'There is no such page', 'The address may have been mistyped.'),
-);
+export const unknownPage = (frame: PageFrame): RequestHandler =>
+  respond(frame, 'not_found', problemPage(404, 'There is no such page', 'The address may have been mistyped.'));

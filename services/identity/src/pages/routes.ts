@@ -14,14 +14,15 @@ const METHODS = { GET: 'GET, HEAD', POST: 'POST' } as const;
 /** Serves the pages at their paths; other methods are 405. */
 export function pageRoutes(context: Context): Router {
   const router = Router({ caseSensitive: true, strict: true });
-  router.use(assets());
-  router.use(BELOW, pageHeaders);
+  const { branding, pageFrame } = context;
+  router.use(assets(branding, context.pageStyle));
+  router.use(BELOW, pageHeaders(branding));
   for (const [path, group] of Map.groupBy(pages, ({ operation }) => operation.path)) {
     const route = router.route(path.replace(/\{(\w+)\}/g, ':$1'));
     for (const page of group) route[page.operation.method === 'GET' ? 'get' : 'post'](serve(context, page));
     const methods = group.map(({ operation }) => METHODS[operation.method as keyof typeof METHODS]);
-    route.all(otherMethod(methods.join(', ')));
+    route.all(otherMethod(pageFrame, methods.join(', ')));
   }
-  router.use(BELOW, unknownPage);
+  router.use(BELOW, unknownPage(pageFrame));
   return router;
 }

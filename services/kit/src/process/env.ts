@@ -25,7 +25,7 @@ const flag = z.enum(['true', 'false', '1', '0', '']).transform((text) => text ==
 const publicOrigin = z
   .string()
   .refine(isBareOrigin, 'must be an http(s) origin without path, query or user')
-  .refine(isSecureOrigin, 'must be https, unless it is a loopback address')
+  .refine(isSecureUrl, 'must be https, unless it is a loopback address')
   .transform((text) => new URL(text).origin);
 
 /** The largest number of entries of a cache. */
@@ -89,7 +89,7 @@ function isBareOrigin(text: string): boolean {
 
 const LOOPBACK = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 
-function isSecureOrigin(text: string): boolean {
+export function isSecureUrl(text: string): boolean {
   if (!URL.canParse(text)) return true;
   const { protocol, hostname } = new URL(text);
   return protocol !== 'http:' || LOOPBACK.test(hostname);

@@ -38,7 +38,7 @@ interface Endpoint {
 export function mcpEndpoint(context: Context, options: McpOptions): RequestListener {
   const { tokens, origin, metrics } = options;
   const { log } = context;
-  const methods = mcpMethods(context, origin);
+  const methods = mcpMethods(context, { origin, branding: context.branding });
   const endpoint: Endpoint = { tokens, origin, methods, running: new RunningRequests(log), log };
   return (request, response) => {
     const started = performance.now();

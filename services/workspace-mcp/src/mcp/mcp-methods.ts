@@ -7,7 +7,7 @@ import type { RpcRequest } from '../protocol/rpc-message';
 import { knownBounds, liveBounds } from '../tool/bounds';
 import { callTool } from '../tools/call-tool';
 import { capabilities, discovery, toolResult } from './results';
-import { serverInfo } from './server-info';
+import { type Host, serverInfo } from './server-info';
 import { toolList } from './tool-list';
 
 /** The call of a request, the client's revision and its progress. */
@@ -21,13 +21,13 @@ export interface Sender {
 type Handler = (params: RpcRequest['params'], sender: Sender) => object | Promise<object>;
 
 /** The methods of the tool server. Their params are those that method-params.ts has checked. */
-export const mcpMethods = (context: Context, origin: string): Readonly<Record<Method, Handler>> => ({
+export const mcpMethods = (context: Context, host: Host): Readonly<Record<Method, Handler>> => ({
   ping: () => ({}),
   initialize: (params) => {
     const protocolVersion = negotiate(params['protocolVersion']);
-    return { protocolVersion, capabilities, serverInfo: serverInfo(protocolVersion, origin) };
+    return { protocolVersion, capabilities, serverInfo: serverInfo(protocolVersion, host) };
   },
-  'server/discover': () => discovery(origin),
+  'server/discover': () => discovery(host),
   'tools/list': (_params, { call, revision }) => {
     const known = knownBounds(context, call);
     return known ? toolList(known, revision) : liveBounds(context, call).then((bounds) => toolList(bounds, revision));

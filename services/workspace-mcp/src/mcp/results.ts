@@ -1,6 +1,6 @@
 import { defines, REVISIONS, type Revision, STATELESS } from '../protocol/revisions';
 import type { Outcome } from '../tools/call-tool';
-import { IDENTITY, serverInfo } from './server-info';
+import { type Host, IDENTITY, serverInfo } from './server-info';
 
 export const capabilities = { tools: {} };
 
@@ -13,11 +13,11 @@ export const completed = <Result extends object>(result: Result, revision: Revis
     : result;
 
 /** The result of server/discover, which only revision 2026-07-28 has. */
-export const discovery = (origin: string) =>
+export const discovery = (host: Host) =>
   completed(
     { supportedVersions: [...REVISIONS], capabilities, ttlMs: DISCOVERY_TTL_MS, cacheScope: 'public' },
     STATELESS,
-    serverInfo(STATELESS, origin),
+    serverInfo(STATELESS, host),
   );
 
 /** The result of tools/call. It is repeated as text, for clients and revisions that support only that; remarks are a second text. */

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Branding, markSvg } from '@cws/kit';
 import type { Implementation } from '@modelcontextprotocol/sdk/types.js';
 import { defines, type Revision } from '../protocol/revisions';
 
@@ -11,12 +12,28 @@ export const IDENTITY: Implementation = { name: 'service-admin', title: 'Service
 const DESCRIPTION =
   'Administers one business: its apps, the agent and its Brief, knowledge, help centre, catalogue, widgets and onboarding.';
 
-const ICON = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 24 24"><rect width="24" height="24" rx="6" fill="#2457d6"/><path d="M6 7h12v8h-6l-4 3v-3H6z" fill="#fff"/></svg>`;
-
-const icons: Implementation['icons'] = [
-  { src: `data:image/svg+xml;base64,${btoa(ICON)}`, mimeType: 'image/svg+xml', sizes: ['any'] },
-];
+/** Who runs this server: its address and its branding. Name and title are the same everywhere. */
+export interface Host {
+  readonly origin: string;
+  readonly branding: Branding;
+}
 
 /** Server identity (contract: tool-server-initialize): description, websiteUrl and icons only where the revision defines them. */
-export const serverInfo = (revision: Revision, origin: string): Implementation =>
-  defines.serverDescription(revision) ? { ...IDENTITY, description: DESCRIPTION, websiteUrl: origin, icons } : IDENTITY;
+export const serverInfo = (revision: Revision, { origin, branding }: Host): Implementation =>
+  defines.serverDescription(revision)
+    ? {
+        ...IDENTITY,
+        description: `${branding.name}. ${DESCRIPTION}`,
+        websiteUrl: origin,
+        icons: [iconOf(branding)],
+      }
+    : IDENTITY;
+
+const iconOf = (branding: Branding): NonNullable<Implementation['icons']>[number] =>
+  branding.logoUrl === undefined
+    ? {
+        src: `data:image/svg+xml;base64,${Buffer.from(markSvg(branding)).toString('base64')}`,
+        mimeType: 'image/svg+xml',
+        sizes: ['any'],
+      }
+    : { src: branding.logoUrl };

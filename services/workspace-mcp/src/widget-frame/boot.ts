@@ -8,13 +8,12 @@ import type { WidgetLanguage } from '../widget/widget-languages';
 
 const MAX_ARTICLES = 5;
 const MAX_SUGGESTIONS = 8;
-const DEFAULT_COLOR = '#1f4fd8';
 const COLOR = /^#[0-9a-f]{6}$/i;
 const RIGHT_TO_LEFT: readonly WidgetLanguage[] = ['ar'];
 
 /** The description of its widget that the frame gets; everything in it is public. `widget/src/frame/boot.ts` reads it. */
 export async function bootOf(
-  context: Pick<Context, 'agents' | 'articles' | 'origin'>,
+  context: Pick<Context, 'agents' | 'articles' | 'origin' | 'branding'>,
   call: Call,
   { widget, app }: ShownWidget,
   language: WidgetLanguage,
@@ -31,7 +30,7 @@ export async function bootOf(
     direction: RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr',
     title: config.title || agent?.name || app.name,
     greeting: config.greeting,
-    colors: colorsOf(config, agent),
+    colors: colorsOf(config, agent, context.branding.color),
     launcher: config.launcher,
     suggestions: (config.suggestions.length > 0 ? config.suggestions : (agent?.suggestions ?? [])).slice(
       0,
@@ -48,8 +47,9 @@ export async function bootOf(
 const articleUrl = (origin: string, app: App, slug: string): string =>
   `${origin}/help/${encodeURIComponent(app.slug)}/${encodeURIComponent(slug)}`;
 
-function colorsOf({ colors }: WidgetConfig, agent: Agent | null) {
+/** The colours of the business; that of the product where it has none. */
+function colorsOf({ colors }: WidgetConfig, agent: Agent | null, fallback: string) {
   const known = [colors.accent, agent?.accent_color ?? '', agent?.brand_color ?? ''].find((color) => COLOR.test(color));
-  const accent = known ?? DEFAULT_COLOR;
+  const accent = known ?? fallback;
   return { accent, launcher: colors.launcher || accent };
 }

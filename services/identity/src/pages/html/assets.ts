@@ -1,20 +1,21 @@
-import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { type Branding, markSvg, pageStyle, type Style } from '@cws/kit';
 import { Router } from 'express';
 
-const read = (name: string) => readFileSync(join(__dirname, '../../../public', name), 'utf8');
+const FORMS = readFileSync(join(__dirname, '../../../public/style.css'), 'utf8');
 
-const style = read('style.css');
-/** Path of the stylesheet. It changes with the content, so that the file can be cached for ever. */
-export const STYLE_PATH = `/signin/style-${createHash('sha256').update(style).digest('hex').slice(0, 12)}.css`;
 export const ICON_PATH = '/signin/icon.svg';
 
 const FOR_EVER = 'public, max-age=31536000, immutable';
 const FOR_A_DAY = 'public, max-age=86400';
 
-export function assets(): Router {
-  const [router, icon] = [Router({ caseSensitive: true, strict: true }), read('icon.svg')];
+/** The stylesheet of the pages of this service. */
+export const styleOf = (branding: Branding): Style => pageStyle('/signin', branding, FORMS);
+
+export function assets(branding: Branding, style: Style): Router {
+  const router = Router({ caseSensitive: true, strict: true });
+  const icon = markSvg(branding);
   router.get(ICON_PATH, (_request, response) => {
     response.type('svg').set('Cache-Control', FOR_A_DAY).send(icon);
   });
@@ -22,8 +23,8 @@ export function assets(): Router {
   router.get(/^\/signin\/style-[0-9a-f]{12}\.css$/, ({ path }, response) => {
     response
       .type('css')
-      .set('Cache-Control', path === STYLE_PATH ? FOR_EVER : 'no-store')
-      .send(style);
+      .set('Cache-Control', path === style.path ? FOR_EVER : 'no-store')
+      .send(style.css);
   });
   return router;
 }

@@ -1,10 +1,9 @@
-import type { Html } from './html';
+import type { Page } from '@cws/kit';
 
 /** The result of a page's handler. */
 export interface Reply {
   readonly status: number;
-  /** A complete HTML document. */
-  readonly page?: Html;
+  readonly page?: Page;
   /** The content of a page that is only a notice; it can be shown at its own URL. */
   readonly notice?: Notice;
   /** Target of a redirect with status 303. */
@@ -23,7 +22,7 @@ export interface Notice {
   readonly way?: { readonly href: string; readonly name: string };
 }
 
-export const show = (page: Html, status = 200): Reply => ({ status, page });
+export const show = (page: Page, status = 200): Reply => ({ status, page });
 
 /** Redirects to a GET, whatever the method was (RFC 9110 §15.4.4). */
 export const goTo = (location: string): Reply => ({ status: 303, location });
