@@ -36,7 +36,7 @@ async function otherTab(one: Visit): Promise<Visit> {
 }
 /** Closes the chat; the frame has been told so when this resolves, and reads nothing from then on. */
 async function close(one: Visit): Promise<void> {
-  await one.frame().getByRole('button', { name: 'Close chat' }).click();
+  await one.launcher.click();
   await within(TIME_LIMIT_MS, async () => (await label(one)) === 'Open chat');
   await one.frame().evaluate('new Promise((resolve) => setTimeout(resolve, 0))');
 }
@@ -182,7 +182,7 @@ covers('widget.handoff')('a visitor who clicks twice asks for a person once, in 
   const frame = await shown.open();
   await ask(shown);
   await frame.getByRole('button', { name: 'Talk to a person' }).dblclick();
-  await notice(shown, 'A person from our team will reply here.');
+  await reads(shown, 'This chat is being handed over to a person');
   await agentSays((await keptBy(shown))['session_id']!, 'Here I am');
   await reads(shown, 'Here I am');
   expect((await lines(shown)).filter((text) => text === 'Talk to a person')).toHaveLength(1);

@@ -113,3 +113,32 @@ covers('widget.focus')('keys of an input method neither send the message nor clo
   expect(await frame.locator('[role=log] .user').count()).toBe(0);
   expect(await shown.launcher.getAttribute('aria-expanded')).toBe('true');
 });
+
+/** What the Tab key reaches until it comes back to the first element. */
+async function roundOf(frame: Frame, press: () => Promise<void>, first: string): Promise<string[]> {
+  const focused = () =>
+    frame.evaluate(
+      '(({ ariaLabel, id, innerText }) => ariaLabel || id || innerText)(document.activeElement)',
+    ) as Promise<string>;
+  const names: string[] = [];
+  for (let name = ''; name !== first && names.length < 30; ) {
+    const before = await focused();
+    await press();
+    await within(TIME_LIMIT_MS, async () => (await focused()) !== before);
+    name = await focused();
+    names.push(name);
+  }
+  return names;
+}
+
+covers('widget.whole-keyboard')('Tab reaches every control of a chat that fills the screen, both ways', async () => {
+  const options = { viewport: { width: 360, height: 640 } };
+  const shown = await widgets.visit({ suggestions: [QUESTION], help_articles: false }, { page: FIELD, options });
+  const frame = await shown.open();
+  await focusIs(frame, 'message');
+  const forward = await roundOf(frame, () => shown.page.keyboard.press('Tab'), 'message');
+  const expected = ['Close chat', 'Messages', QUESTION, 'message'];
+  expect(forward.filter((name) => expected.includes(name))).toEqual(expected);
+  const back = await roundOf(frame, () => shown.page.keyboard.press('Shift+Tab'), 'message');
+  expect(back).toEqual([...forward.slice(0, -1).reverse(), 'message']);
+});

@@ -167,8 +167,9 @@ covers('widget.handoff', 'widget.unread')('a person takes over, and the launcher
   await say(frame, QUESTION);
   await answered(shown);
   await frame.getByRole('button', { name: 'Talk to a person' }).click();
-  await frame.getByText('A person from our team will reply here.').waitFor();
-  await frame.getByRole('button', { name: 'Close chat' }).click();
+  await frame.getByText('This chat is being handed over to a person, who will answer here.').waitFor();
+  expect(await frame.locator('.notice').innerText()).toBe('');
+  await shown.launcher.click();
   const { session_id } = await keptBy(shown);
   const token = shop.owner.access_token;
   await expectData(200, assign(token, session_id!, { assignee_id: 'me' }));
@@ -186,7 +187,7 @@ covers('widget.handoff', 'widget.unread')('a person takes over, and the launcher
     return data.unread_count === 0;
   });
   await shown.page.reload();
-  await shown.launcher.waitFor();
+  await shown.launcher.click();
   expect(await shown.launcher.getAttribute('aria-label')).toBe('Open chat');
 });
 

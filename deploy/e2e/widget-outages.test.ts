@@ -118,7 +118,7 @@ covers('widget.handoff').concurrent('a visitor who asks for a person without a n
   await frame.getByRole('button', { name: 'Talk to a person' }).click();
   await frame.getByText('No connection.').waitFor();
   await shown.page.context().setOffline(false);
-  await frame.getByText('A person from our team will reply here.').waitFor();
+  await frame.getByText('This chat is being handed over to a person').waitFor();
   await frame.getByText('No connection.').waitFor({ state: 'detached' });
   expect((await frame.getByRole('alert').allInnerTexts()).join('')).toBe('');
 });

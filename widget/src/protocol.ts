@@ -16,9 +16,17 @@ export interface Launcher {
   readonly direction: 'ltr' | 'rtl';
 }
 
+/** The first or the last element of the frame that the Tab key reaches. */
+export type TabEnd = 'first' | 'last';
+
 export type FromFrame =
-  | { readonly cws: 'ready'; readonly launcher: Launcher }
+  /** `isOpen`: the chat was open on the page that this tab showed before. */
+  | { readonly cws: 'ready'; readonly launcher: Launcher; readonly isOpen: boolean }
   | { readonly cws: 'unread'; readonly count: number; readonly label: string }
   | { readonly cws: 'close' };
 
-export type ToFrame = { readonly cws: 'open' } | { readonly cws: 'closed' };
+export type ToFrame =
+  /** `fills`: the chat fills the screen. `focus`: the visitor has opened it, and wants to write. */
+  | { readonly cws: 'open'; readonly fills: boolean; readonly focus: boolean }
+  | { readonly cws: 'closed' }
+  | { readonly cws: 'focus'; readonly at: TabEnd };

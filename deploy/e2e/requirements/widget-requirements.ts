@@ -134,6 +134,36 @@ export const widgetRequirements = [
     text: 'A visitor of a phone gets the whole screen for the chat, wherever its launcher is, and reads the whole launcher',
   },
   {
+    id: 'widget.stays-open',
+    contract: ['widget-stays-open'],
+    text: 'A visitor who opens the chat and goes to another page of the site finds it open there with the focus on the page, and closed in a new tab and once they have closed it',
+  },
+  {
+    id: 'widget.offers',
+    contract: ['widget-offers'],
+    text: 'A visitor whose question has no answer is offered a person and to ask differently, in words after the second one in a row',
+  },
+  {
+    id: 'widget.names',
+    contract: ['widget-names'],
+    text: 'A visitor sees who wrote each message and when, that an automatic assistant answers, and once that a person takes over',
+  },
+  {
+    id: 'widget.sources',
+    contract: ['widget-sources'],
+    text: 'A visitor opens each source of an answer, as a page or as the words that were quoted',
+  },
+  {
+    id: 'widget.former-chats',
+    contract: ['widget-former-chats'],
+    text: 'A visitor whose chat has ended finds it in a list and reads it there',
+  },
+  {
+    id: 'widget.whole-keyboard',
+    contract: ['widget-accessible'],
+    text: 'A visitor who uses the keyboard in a chat that fills the screen reaches every control, in both directions',
+  },
+  {
     id: 'widget.focus',
     contract: ['widget-accessible'],
     text: 'A visitor who uses the keyboard or an input method keeps their place in the chat, and what they have written on the page around it',

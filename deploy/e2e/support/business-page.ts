@@ -71,6 +71,7 @@ export interface Visit {
   readonly launcher: ReturnType<Page['locator']>;
   /** The frame of the chat. */
   frame(): Frame;
+  /** Opens the chat, unless it is still open from the page before. */
   open(): Promise<Frame>;
 }
 
@@ -97,7 +98,9 @@ export async function visit(browser: Browser, url: string, options: VisitOptions
     launcher,
     frame,
     async open() {
-      await launcher.click();
+      const expanded = window.locator('[data-cws-widget] button[aria-expanded]');
+      await expanded.waitFor({ state: 'attached' });
+      if ((await expanded.getAttribute('aria-expanded')) === 'false') await launcher.click();
       await frame().getByRole('heading', { level: 1 }).waitFor();
       return frame();
     },

@@ -27,6 +27,8 @@ export interface ShopWidgets {
   readonly shop: () => Shop;
   readonly pages: BusinessPages;
   create(config?: object): Promise<Widget>;
+  /** Opens a page with that snippet. */
+  visitOf(snippet: string, options?: VisitOptions): Promise<Visit>;
   /** Opens a page with a new widget of that config. */
   visit(config?: object, place?: Place): Promise<Visit>;
 }
@@ -47,6 +49,7 @@ export function shopWidgets(browser = realBrowser()): ShopWidgets {
     shop: () => shop,
     pages,
     create,
+    visitOf: (snippet, options) => visit(browser(), pages.url(snippet), options),
     async visit(config = {}, { site, page, options } = {}) {
       const { snippet } = await create(config);
       return visit(browser(), pages.url(snippet, site, page), options);

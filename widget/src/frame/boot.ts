@@ -5,6 +5,8 @@ export interface Boot {
   readonly language: string;
   readonly direction: 'ltr' | 'rtl';
   readonly title: string;
+  /** Name of the bot, which its messages bear; may be empty. */
+  readonly bot_name: string;
   readonly greeting: string;
   readonly colors: { readonly accent: string; readonly launcher: string };
   readonly launcher: {

@@ -1,13 +1,16 @@
 import { render } from 'preact';
 import { openAccount } from './api/account';
 import { openStore } from './api/kept';
+import { openOpened } from './api/opened';
 import { readBoot } from './boot';
 import { openChat } from './chat/chat';
 import { unreadIn } from './chat/chat-state';
+import { openFormer } from './chat/former';
 import { onColor } from './contrast';
 import { onPage, tellPage } from './page-link';
 import { textsOf } from './texts';
 import { App } from './ui/app';
+import { focusEnd } from './ui/focus';
 import { isComposing } from './ui/is-composing';
 import { openVisibility } from './visibility';
 
@@ -33,7 +36,15 @@ chat.subscribe(() => {
   tellPage({ cws: 'unread', ...launcherLabel() });
 });
 visibility.onSeen(() => chat.read());
-onPage(({ cws }) => visibility.setOpen(cws === 'open'));
+const opened = openOpened(boot.widget_id);
+onPage((message) => {
+  if (message.cws === 'focus') return focusEnd(document.body, message.at);
+  const isOpen = message.cws === 'open';
+  opened.write(isOpen);
+  document.documentElement.toggleAttribute('data-fills', isOpen && message.fills);
+  visibility.setOpen(isOpen);
+  if (isOpen && message.focus) visibility.opened();
+});
 addEventListener('keydown', (event) => {
   if (event.key === 'Escape' && !isComposing(event)) tellPage({ cws: 'close' });
 });
@@ -43,6 +54,7 @@ render(
     boot={boot}
     texts={texts}
     chat={chat}
+    former={openFormer(account, store)}
     account={account}
     email={() => store.read().email ?? ''}
     visibility={visibility}
@@ -51,6 +63,7 @@ render(
 );
 tellPage({
   cws: 'ready',
+  isOpen: opened.read(),
   launcher: {
     label: texts('open'),
     text: boot.launcher.label,

@@ -6,8 +6,10 @@ export const hasPage = parent !== window;
 /** The page around the frame. Nothing that is sent to it is secret, and nothing that it sends is trusted. */
 export const tellPage = (message: FromFrame): void => parent.postMessage(message, '*');
 
+const KINDS: readonly ToFrame['cws'][] = ['open', 'closed', 'focus'];
+
 export function onPage(handle: (message: ToFrame) => void): void {
   addEventListener('message', ({ source, data }: MessageEvent<ToFrame>) => {
-    if (source === parent && (data?.cws === 'open' || data?.cws === 'closed')) handle(data);
+    if (source === parent && KINDS.includes(data?.cws)) handle(data);
   });
 }

@@ -4,6 +4,8 @@ import { hasPage } from './page-link';
 export interface Visibility {
   isSeen(): boolean;
   setOpen(open: boolean): void;
+  /** The visitor has opened the chat. */
+  opened(): void;
   /** Calls back each time that the visitor opens the chat. */
   onOpened(listener: () => void): void;
   /** Calls back each time that the chat comes into view. */
@@ -24,7 +26,9 @@ export function openVisibility(): Visibility {
     setOpen(open) {
       isOpen = open;
       tell();
-      if (open) for (const listener of openedListeners) listener();
+    },
+    opened() {
+      for (const listener of openedListeners) listener();
     },
     onOpened: (listener) => void openedListeners.push(listener),
     onSeen: (listener) => void listeners.push(listener),

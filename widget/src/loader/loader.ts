@@ -12,11 +12,11 @@ function start(): void {
   if (document.querySelector(`[data-cws-widget="${CSS.escape(id)}"]`)) return;
   const url = new URL(`/widget/${encodeURIComponent(id)}`, FRAME_ORIGIN);
   if (language) url.searchParams.set('language', language);
-  const view = createView(id, url.href, (open) => tell({ cws: open ? 'open' : 'closed' }));
   const tell = (message: ToFrame) => view.frame.contentWindow?.postMessage(message, FRAME_ORIGIN);
+  const view = createView(id, url.href, tell);
   addEventListener('message', ({ source, origin, data }: MessageEvent<FromFrame>) => {
     if (source !== view.frame.contentWindow || origin !== FRAME_ORIGIN) return;
-    if (data.cws === 'ready') view.show(data.launcher);
+    if (data.cws === 'ready') view.show(data.launcher, data.isOpen);
     else if (data.cws === 'unread') view.setUnread(data.count, data.label);
     else if (data.cws === 'close') view.close();
   });

@@ -1,4 +1,4 @@
-import type { Launcher } from '../protocol';
+import type { Launcher, TabEnd, ToFrame } from '../protocol';
 import { createLauncherButton } from './launcher-button';
 import { createLayer, keepLayer, showLayer } from './layer';
 import { FIRST_LOOK, PHONE, stylesOf } from './styles';
@@ -6,24 +6,28 @@ import { FIRST_LOOK, PHONE, stylesOf } from './styles';
 /** The launcher and the frame on the page. */
 export interface View {
   readonly frame: HTMLIFrameElement;
-  show(launcher: Launcher): void;
+  /** Shows the launcher, and the chat where it was open on the page before. */
+  show(launcher: Launcher, wasOpen: boolean): void;
   setUnread(count: number, label: string): void;
   close(): void;
 }
 
 /** Builds both. A policy without 'unsafe-inline' allows their styles, since they are set by script. */
-export function createView(id: string, url: string, onToggle: (open: boolean) => void): View {
+export function createView(id: string, url: string, tell: (message: ToFrame) => void): View {
   const sheet = new CSSStyleSheet();
   sheet.replaceSync(stylesOf(FIRST_LOOK));
   const layer = createLayer(id, sheet);
   const button = createLauncherButton();
   const frame = createFrame(url);
-  const back = () => {
+  let isPlacing = false;
+  /** The browser itself focuses the first edge of a dialog that becomes modal. */
+  const goTo = (at: TabEnd) => () => {
+    if (isPlacing) return;
     frame.focus();
-    onToggle(true);
+    tell({ cws: 'focus', at });
   };
   const dialog = document.createElement('dialog');
-  dialog.append(createEdge(back), frame, createEdge(back));
+  dialog.append(createEdge(goTo('last')), frame, createEdge(goTo('first')));
   layer.append(button.element, dialog);
   showLayer(layer);
   keepLayer(layer);
@@ -42,21 +46,32 @@ export function createView(id: string, url: string, onToggle: (open: boolean) =>
   function place(): void {
     const isModal = isOpen && phone.matches;
     if (dialog.open === isOpen && dialog.matches(':modal') === isModal) return;
+    isPlacing = true;
     dialog.close();
     if (isModal) dialog.showModal();
-    else if (isOpen) dialog.show();
+    // `show` would take the focus from a page that has just loaded.
+    else dialog.open = isOpen;
+    isPlacing = false;
   }
+  const tellOpen = (focus: boolean) => tell({ cws: 'open', fills: phone.matches, focus });
   function toggle(open: boolean): void {
     if (open === isOpen || !launcher) return;
     isOpen = open;
     draw();
-    onToggle(open);
-    if (open) frame.focus();
-    else button.element.focus();
+    if (open) {
+      frame.focus();
+      tellOpen(true);
+    } else {
+      button.element.focus();
+      tell({ cws: 'closed' });
+    }
   }
   button.element.addEventListener('click', () => toggle(!isOpen));
   layer.addEventListener('keydown', ({ key }) => key === 'Escape' && toggle(false));
-  phone.addEventListener('change', place);
+  phone.addEventListener('change', () => {
+    place();
+    if (isOpen) tellOpen(false);
+  });
   // The browser itself may close a modal dialog, as by the gesture to go back.
   dialog.addEventListener('close', () => dialog.open || toggle(false));
   // A page that moves the element loads the frame anew, and takes the layer and the dialog out of the top layer.
@@ -66,7 +81,9 @@ export function createView(id: string, url: string, onToggle: (open: boolean) =>
   });
   return {
     frame,
-    show(shown) {
+    show(shown, wasOpen) {
+      // A frame that is loaded anew on the same page does not decide.
+      if (!launcher) isOpen = wasOpen;
       launcher = shown;
       label ||= shown.label;
       layer.dir = shown.direction;
@@ -76,7 +93,7 @@ export function createView(id: string, url: string, onToggle: (open: boolean) =>
       button.setText(shown.text);
       draw();
       button.element.hidden = false;
-      if (isOpen) onToggle(true);
+      if (isOpen) tellOpen(false);
     },
     setUnread(count, closedLabel) {
       label = closedLabel;

@@ -3,12 +3,12 @@ import type { Agent } from '../agent/agent';
 import type { App } from '../app/app';
 import type { Context } from '../context';
 import type { ShownWidget } from '../widget/get-widget';
+import { accentOf } from '../widget/widget-color';
 import type { WidgetConfig } from '../widget/widget-config';
 import type { WidgetLanguage } from '../widget/widget-languages';
 
 const MAX_ARTICLES = 5;
 const MAX_SUGGESTIONS = 8;
-const COLOR = /^#[0-9a-f]{6}$/i;
 const RIGHT_TO_LEFT: readonly WidgetLanguage[] = ['ar'];
 
 /** The description of its widget that the frame gets; everything in it is public. `widget/src/frame/boot.ts` reads it. */
@@ -29,6 +29,7 @@ export async function bootOf(
     language,
     direction: RIGHT_TO_LEFT.includes(language) ? 'rtl' : 'ltr',
     title: config.title || agent?.name || app.name,
+    bot_name: agent?.name ?? '',
     greeting: config.greeting,
     colors: colorsOf(config, agent, context.branding.color),
     launcher: config.launcher,
@@ -48,8 +49,7 @@ const articleUrl = (origin: string, app: App, slug: string): string =>
   `${origin}/help/${encodeURIComponent(app.slug)}/${encodeURIComponent(slug)}`;
 
 /** The colours of the business; that of the product where it has none. */
-function colorsOf({ colors }: WidgetConfig, agent: Agent | null, fallback: string) {
-  const known = [colors.accent, agent?.accent_color ?? '', agent?.brand_color ?? ''].find((color) => COLOR.test(color));
-  const accent = known ?? fallback;
-  return { accent, launcher: colors.launcher || accent };
+function colorsOf(config: WidgetConfig, agent: Agent | null, fallback: string) {
+  const accent = accentOf(config, agent) || fallback;
+  return { accent, launcher: config.colors.launcher || accent };
 }

@@ -1,5 +1,5 @@
 import type { Unsent } from '../api/kept';
-import { fieldsOf, isAnswer, isWebLink, linksOf, nameOf, type Source, sourcesOf, textIn } from './content';
+import { fieldsOf, isAnswer, isWebLink, linksOf, nameOf, outcomeOf, type Source, sourcesOf, textIn } from './content';
 
 export { isWebLink, type Source };
 
@@ -31,6 +31,8 @@ export interface Line {
   readonly sources: readonly Source[];
   /** Whether the text is Markdown. */
   readonly isMarkdown: boolean;
+  /** What came of the question, in an answer of the bot and in the message that hands the chat over; else empty. */
+  readonly outcome: string;
   readonly at: string;
   readonly state: 'sent' | 'sending' | 'failed';
 }
@@ -49,6 +51,7 @@ export function lineOf(message: ApiMessage): Line {
     links,
     sources: sourcesOf(content),
     isMarkdown: content_type === 'markdown' || isAnswer(content),
+    outcome: sender_type === 'bot' || sender_type === 'system' ? outcomeOf(content) : '',
     at: created_at,
     state: 'sent',
   };
@@ -88,6 +91,7 @@ export const lineOfUnsent = ({ client_message_id, text, url }: Unsent, state: Li
   links: url === '' ? [] : [url],
   sources: [],
   isMarkdown: false,
+  outcome: '',
   at: '',
   state,
 });

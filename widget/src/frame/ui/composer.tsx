@@ -48,7 +48,7 @@ export function Composer({ boot, texts, chat, text, onText, email, onSignIn, onS
           </button>
         )}
         {boot.sign_in && email === '' && (
-          <button type="button" class="quiet" onClick={onSignIn}>
+          <button type="button" class="quiet" title={texts('sign_in_why')} onClick={onSignIn}>
             {texts('sign_in')}
           </button>
         )}

@@ -1,6 +1,14 @@
+import type { TabEnd } from '../../protocol';
+
 /** Focuses the field in which the visitor writes: that of an open form, else that of the message. */
 export const focusField = (root: HTMLElement): void =>
   root.querySelector<HTMLElement>(`${FORM_FIELD}, #message`)?.focus();
+
+/** Focuses the field of the message with all of its text selected, so that it can be kept, changed or replaced. */
+export function selectField(root: HTMLElement): void {
+  focusField(root);
+  root.querySelector<HTMLTextAreaElement>('#message')?.select();
+}
 
 const FORM_FIELD = '.panel input';
 
@@ -27,3 +35,12 @@ export function keepFocus(root: HTMLElement): void {
     focusNext(root);
   }).observe(root, { childList: true, subtree: true });
 }
+
+const TABBABLE = 'a[href], button:enabled, input, textarea, summary, [tabindex="0"]';
+
+/** Focuses the first or the last element that the Tab key reaches. */
+export const focusEnd = (root: HTMLElement, at: TabEnd): void =>
+  [...root.querySelectorAll<HTMLElement>(TABBABLE)]
+    .filter((one) => !one.closest('[inert]') && one.checkVisibility())
+    .at(at === 'first' ? 0 : -1)
+    ?.focus();

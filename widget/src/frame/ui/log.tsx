@@ -2,27 +2,27 @@ import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import { type ChatState, isOld } from '../chat/chat-state';
 import type { Line } from '../chat/message';
-import type { Texts } from '../texts';
 import { draftText } from './answer-text';
+import { Dots } from './dots';
+import { Lines, type LinesContext } from './lines';
 import { Markdown } from './markdown';
-import { MessageLine } from './message-line';
 import { usePlace } from './place';
 
-interface Props {
-  readonly texts: Texts;
+interface Props extends LinesContext {
   readonly lines: readonly Line[];
   readonly state: ChatState;
   readonly onOlder: () => void;
   readonly onRetry: (key: string) => void;
   readonly welcome: ComponentChildren;
+  /** What stands under a message. */
+  readonly under: (line: Line) => ComponentChildren;
 }
 
 /** The messages, newest last. An answer is announced when it is finished, not word by word, and old messages are not. */
-export function Log({ texts, lines, state, onOlder, onRetry, welcome }: Props) {
+export function Log({ texts, botName, lines, state, onOlder, onRetry, welcome, under }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const { draft, older } = state;
-  const show = (shown: readonly Line[]) =>
-    shown.map((line) => <MessageLine key={line.key} line={line} texts={texts} onRetry={onRetry} />);
+  const ofEach = { texts, botName, onRetry, under };
   const { hasNew, toEnd, onScroll } = usePlace(box, lines, draft?.text ?? '');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard could not scroll a log of texts (WCAG 2.1.1)
@@ -34,8 +34,10 @@ export function Log({ texts, lines, state, onOlder, onRetry, welcome }: Props) {
       )}
       {welcome}
       <div role="log" aria-live="off" aria-label={texts('messages')}>
-        {show(lines.filter((line) => isOld(state, line)))}
-        <div aria-live="polite">{show(lines.filter((line) => !isOld(state, line)))}</div>
+        <Lines {...ofEach} lines={lines.filter((line) => isOld(state, line))} />
+        <div aria-live="polite">
+          <Lines {...ofEach} lines={lines.filter((line) => !isOld(state, line))} />
+        </div>
       </div>
       {draft && (
         <div class="line bot" aria-hidden="true" inert>
@@ -50,11 +52,3 @@ export function Log({ texts, lines, state, onOlder, onRetry, welcome }: Props) {
     </section>
   );
 }
-
-const Dots = () => (
-  <span class="dots">
-    <i />
-    <i />
-    <i />
-  </span>
-);
