@@ -97,7 +97,8 @@ covers('content.article-look')('the pages are accessible, in both directions and
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await newWindow(browser(), { viewport: { width: 320, height: 640 }, colorScheme });
-    for (const url of [english.url, arabic.url, `${origin}/help/${slug}`, `${origin}/help/none`]) {
+    const centre = `${origin}/help/${slug}`;
+    for (const url of [english.url, arabic.url, centre, `${centre}?q=rooms`, `${centre}/none`, `${origin}/help/none`]) {
       await page.goto(url);
       const wide = await pixelsTooWide(page);
       for (const wrong of await violationsOn(page)) found.push(`${url}: ${wrong}`);
@@ -107,6 +108,37 @@ covers('content.article-look')('the pages are accessible, in both directions and
     expect(await page.evaluate('[document.documentElement.lang, document.documentElement.dir]')).toEqual(['ar', 'rtl']);
   }
   expect(found).toEqual([]);
+});
+
+covers('content.help-search')('a reader searches without script and opens an article that fits', async () => {
+  await add('Sauna', 'The sauna is heated from five. Towels are in the cupboard.');
+  const page = await newWindow(browser(), { javaScriptEnabled: false });
+  await page.goto(at(`${origin}/help/${slug}`));
+  await page.getByRole('searchbox').fill('towels cupboard');
+  await page.keyboard.press('Enter');
+  await page.waitForURL(/\?q=towels\+cupboard$/);
+  expect(await page.locator('meta[name=robots]').getAttribute('content')).toBe('noindex');
+  expect(await page.locator('.found li').first().innerText()).toContain('Towels are in the cupboard');
+  await page.locator('.found a').first().click();
+  expect(await page.locator('h1').innerText()).toBe('Sauna');
+});
+
+covers('content.help-ways')('a reader goes on from an article and from a page that is missing', async () => {
+  await add('Sauna rules', 'Be quiet.');
+  const { url } = await add('Rules of the house', 'Be kind.');
+  const { widget_id } = await owner.use('widget_create', { config: { colors: { accent: '#7a1f5c' } } });
+  const page = await newWindow(browser(), {});
+  await page.goto(at(url));
+  const background = "getComputedStyle(document.querySelector('header')).backgroundColor";
+  expect(await page.evaluate(background)).toBe('rgb(122, 31, 92)');
+  await page.getByRole('link', { name: 'Sauna rules' }).click();
+  expect(await page.locator('h1').innerText()).toBe('Sauna rules');
+  await page.goto(at(`${origin}/help/${slug}/none`));
+  await page.getByRole('link', { name: 'All articles' }).click();
+  expect(await page.locator('h1').innerText()).toBe('Help centre');
+  await page.getByRole('link', { name: 'Ask in the chat' }).click();
+  await page.waitForURL(new RegExp(`/widget/${widget_id}`));
+  await page.getByLabel('Write a message').waitFor();
 });
 
 const MUG = { name: 'Lighthouse mug', description: 'A mug of blue stoneware.', price: '12.90', currency: 'EUR' };

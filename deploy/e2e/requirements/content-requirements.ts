@@ -73,6 +73,22 @@ export const contentRequirements = [
     text: 'A browser that opens an article with hostile Markdown runs and loads nothing of it',
   },
   {
+    id: 'content.help-search',
+    contract: ['help-pages-search'],
+    text: 'A reader searches a help centre without script and opens an article that fits',
+  },
+  {
+    id: 'content.help-search-limit',
+    contract: ['help-pages-search', 'rate-limits'],
+    text: 'A network that searches too often gets 429, and still reads articles',
+    unitTest: 'gateway/src/proxy/reverse-proxy.test.ts',
+  },
+  {
+    id: 'content.help-ways',
+    contract: ['help-pages-ways', 'help-pages-look'],
+    text: 'A reader of a help centre in the colour of its business goes on to articles about the same and to the chat, also from a page that is missing',
+  },
+  {
     id: 'content.article-look',
     contract: ['help-pages-accessible', 'help-pages-language'],
     text: 'A page passes axe in light and dark, also right to left, and fits a screen of 320 pixels',

@@ -19,6 +19,8 @@ export interface ProxiedRoute {
   readonly methods?: readonly string[];
   /** The class in which the gateway counts requests with a credential; elsewhere the service counts them. */
   readonly countedAs?: 'other' | 'tools';
+  /** Whether a request with a query counts as a read of the client's network: it searches, in public (contract: help-pages-search). */
+  readonly countsQueries?: true;
   /** Whether the service itself reads the Authorization header (switch_business presents its own token, and some clients their client_id). */
   readonly keepsAuthorization?: true;
 }
@@ -66,7 +68,10 @@ const PROXIED_ROUTES: readonly (readonly [RegExp, ProxiedRoute])[] = [
   [/^\/widget\/./, { service: 'workspace', access: 'none', failureForm: 'page', pattern: '/widget/*' }],
   [/^\/v1\/auth\/cli\/authorize$/, page('/v1/auth/cli/authorize')],
   [/^\/v1\/oauth\/authorize$/, page('/v1/oauth/authorize')],
-  [/^\/help\/./, { service: 'workspace', access: 'none', failureForm: 'page', pattern: '/help/*' }],
+  [
+    /^\/help\/./,
+    { service: 'workspace', access: 'none', failureForm: 'page', pattern: '/help/*', countsQueries: true },
+  ],
   [/^\/signin(\/|$)/, page('/signin')],
   [/^\/device(\/|$)/, page('/device')],
   [/^\/account(\/|$)/, page('/account/*')],

@@ -88,6 +88,17 @@ test('requests to the tool server are counted for each key, and the 429 is a JSO
   expect(JSON.parse(text)).toMatchObject({ jsonrpc: '2.0', error: { message: expect.stringContaining('Too many') } });
 });
 
+// contract: help-pages-search
+test('searches of a help centre count as reads of the network, and its other pages are not counted', async () => {
+  // One read, and the next one after 20 s.
+  const trusting = { WORKSPACE_MCP_HTTP: upstreamUrl, TRUSTED_PROXIES: '127.0.0.1', RATE_LIMIT_FACTOR: '0.001' };
+  const slow = await system.gateway(trusting);
+  const headers = { 'x-forwarded-for': `198.51.100.${Math.floor(Math.random() * 256)}` };
+  const statusOf = async (path: string) => (await fetch(slow.url + path, { headers })).status;
+  expect([await statusOf('/help/shop?q=x'), await statusOf('/help/shop?q=y')]).toEqual([202, 429]);
+  expect([await statusOf('/help/shop'), await statusOf('/help/shop')]).toEqual([202, 202]);
+});
+
 test('all keys of a user together are counted by the user, and the 429 is the same JSON-RPC error', async () => {
   const limits = { RATE_LIMIT_TOOL_REQUESTS_PER_MINUTE: '2', RATE_LIMIT_USER_TOOL_REQUESTS_PER_MINUTE: '3' };
   const slow = await system.gateway({ WORKSPACE_MCP_HTTP: upstreamUrl, ...limits, RATE_LIMIT_FACTOR: '1' });

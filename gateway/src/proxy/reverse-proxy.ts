@@ -61,7 +61,7 @@ export function reverseProxy(context: Context): ReverseProxy {
         const forget = await sign(request, response.locals.visit, route, context, (failure) =>
           cutOff(request, response, failure),
         );
-        await countRequest(route, context, response);
+        await countRequest(route, request, context, response);
         // The client may have gone by now, and then `close` was emitted before.
         if (response.destroyed) return forget();
         response.once('close', forget);
@@ -121,9 +121,15 @@ const sessionIn = ({ url = '' }: IncomingMessage): string =>
   /^\/v1\/chats\/([^/]+)\/stream/.exec(url)?.[1]?.toLowerCase() ?? '';
 
 /** Fails with rate_limited. */
-async function countRequest({ countedAs }: ProxiedRoute, context: Context, response: GatewayResponse): Promise<void> {
+async function countRequest(
+  { countedAs, countsQueries }: ProxiedRoute,
+  { url = '' }: IncomingMessage,
+  context: Context,
+  response: GatewayResponse,
+): Promise<void> {
   const { caller } = response.locals.visit;
   if (countedAs && caller && caller !== UNAUTHENTICATED) await takeToken(countedAs, context, caller, response);
+  if (countsQueries && url.includes('?')) await takeToken('read', context, UNAUTHENTICATED, response);
 }
 
 /** Headers that only the gateway may set for a service. */

@@ -155,7 +155,7 @@ test('a page allows no script and loads nothing but its stylesheet and images', 
   const { path } = await ownerWith({ title: 'Delivery', body: 'x' });
   const { headers } = await get(path);
   expect(headers.get('content-security-policy')).toBe(
-    "default-src 'none'; style-src 'self'; img-src https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; img-src 'self' https:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   );
   expect([headers.get('x-content-type-options'), headers.get('referrer-policy')]).toEqual(['nosniff', 'no-referrer']);
 });

@@ -1,21 +1,21 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { asAppError, ERROR_CODE_HEADER, type Metrics, ownCall, serviceCaller } from '@cws/kit';
-import type { Context } from '../context';
-import { findPage } from './find-page';
-import { notFoundPage } from './pages';
+import { findPage, type HelpContext } from './find-page';
+import type { Centre } from './layout';
+import { notFoundPage } from './not-found-page';
 import { phraseLanguage } from './phrases';
-import { STYLE_PATH, style } from './style';
+import { styleAt } from './style';
 
 /** Paths of this endpoint begin so. */
 export const HELP_PREFIX = '/help/';
 const PATTERN = '/help/{app}/{article}';
 const TIMEOUT_MS = 5_000;
 
-/** No script runs, and pages load nothing but their stylesheet and images (contract: help-pages-safe). */
+/** No script runs, pages load nothing but their stylesheet and images, and their form searches here (contract: help-pages-safe). */
 const HEADERS = {
   'Content-Security-Policy':
-    "default-src 'none'; style-src 'self'; img-src https:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
+    "default-src 'none'; style-src 'self'; img-src 'self' https:; base-uri 'none'; form-action 'self'; frame-ancestors 'none'",
   'Referrer-Policy': 'no-referrer',
   'X-Content-Type-Options': 'nosniff',
 };
@@ -23,7 +23,7 @@ const HEADERS = {
 type Headers = Readonly<Record<string, string>>;
 
 /** Serves the public pages of help centres. Browsers ask each time whether a page has changed. */
-export function helpEndpoint(context: Context, metrics: Metrics): RequestListener {
+export function helpEndpoint(context: HelpContext, metrics: Metrics): RequestListener {
   return (request, response) => {
     const started = performance.now();
     response.on('close', () =>
@@ -33,16 +33,25 @@ export function helpEndpoint(context: Context, metrics: Metrics): RequestListene
   };
 }
 
-async function handle(context: Context, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  const [path = ''] = (request.url ?? '').split('?', 1);
+async function handle(context: HelpContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://localhost');
   if (request.method !== 'GET' && request.method !== 'HEAD')
     return send(request, response, 405, '', { Allow: 'GET, HEAD', [ERROR_CODE_HEADER]: 'method_not_allowed' });
-  if (path === STYLE_PATH) return sendStyle(request, response);
+  const style = styleAt(path);
+  if (style !== null) return sendStyle(request, response, style);
   const call = ownCall(serviceCaller('workspace-mcp'), String(request.headers['x-request-id'] ?? ''), TIMEOUT_MS);
-  const found = await findPage(context, call, path.slice(HELP_PREFIX.length));
-  if (!found) sendNotFound(request, response);
+  const locale = localeOf(request);
+  const found = await findPage(context, call, { path: path.slice(HELP_PREFIX.length), query, locale });
+  if ('missingIn' in found) sendNotFound(request, response, locale, found.missingIn);
   else if ('moved' in found) send(request, response, 301, '', { Location: found.moved });
+  else if (found.isSearch) send(request, response, 200, found.page, {});
   else sendPage(request, response, found.page);
+}
+
+/** The language of the phrases that the reader's browser prefers. */
+function localeOf({ headers }: IncomingMessage): string {
+  const [preferred = ''] = (headers['accept-language'] ?? '').split(/[,;]/, 1);
+  return phraseLanguage(preferred.trim());
 }
 
 function sendPage(request: IncomingMessage, response: ServerResponse, page: string): void {
@@ -56,19 +65,23 @@ function sendPage(request: IncomingMessage, response: ServerResponse, page: stri
 const isKnown = ({ headers }: IncomingMessage, etag: string): boolean =>
   (headers['if-none-match'] ?? '').split(',').some((one) => ['*', etag].includes(one.trim().replace(/^W\//, '')));
 
-const sendStyle = (request: IncomingMessage, response: ServerResponse): void =>
+const sendStyle = (request: IncomingMessage, response: ServerResponse, style: string): void =>
   send(request, response, 200, style, {
     'Content-Type': 'text/css; charset=utf-8',
     'Cache-Control': 'public, max-age=31536000, immutable',
   });
 
-function sendNotFound(request: IncomingMessage, response: ServerResponse): void {
-  const [preferred = ''] = (request.headers['accept-language'] ?? '').split(/[,;]/, 1);
-  const page = notFoundPage(phraseLanguage(preferred.trim()));
+function sendNotFound(
+  request: IncomingMessage,
+  response: ServerResponse,
+  locale: string,
+  centre: Centre | undefined,
+): void {
+  const page = notFoundPage(centre?.brand.language || locale, centre);
   send(request, response, 404, page, { [ERROR_CODE_HEADER]: 'not_found' });
 }
 
-function fail({ log }: Context, request: IncomingMessage, response: ServerResponse, error: unknown): void {
+function fail({ log }: HelpContext, request: IncomingMessage, response: ServerResponse, error: unknown): void {
   const { status, code, message } = asAppError(error);
   if (code === 'internal') log.error({ err: error, request_id: request.headers['x-request-id'] }, 'a help page failed');
   if (!response.headersSent)

@@ -23,9 +23,13 @@ export const helpOperations: readonly Operation[] = [
     tag: 'help',
     method: 'GET',
     path: '/help/{app}',
-    summary: 'The list of the help articles of an app',
+    summary: 'The list of the help articles of an app, or a search in them',
     params: z.object({ app }),
-    responses,
+    query: z.object({
+      q: z.string().optional().describe('Words to search; the first 200 characters are read'),
+      language: z.string().optional().describe('Lists only the articles that name this language'),
+    }),
+    responses: [...responses, { status: 429, description: 'Too many searches from this network', body: 'page' }],
   },
   {
     id: 'showHelpArticle',

@@ -27,3 +27,14 @@ export function pageLanguage(given: string, text: string): string {
 const RIGHT_TO_LEFT = /^(ar|arc|ckb|dv|fa|he|iw|ks|ps|sd|ug|ur|yi)(-|$)|-(Arab|Hebr|Thaa|Syrc|Nkoo|Adlm)(-|$)/i;
 
 export const directionOf = (language: string): 'ltr' | 'rtl' => (RIGHT_TO_LEFT.test(language) ? 'rtl' : 'ltr');
+
+/** A date as the pages of this service write it: English ones in the order of day, month, year. */
+export const dateIn = (language: string, date: Date): string =>
+  new Intl.DateTimeFormat(/^en(-|$)/i.test(language) ? 'en-GB' : language, {
+    dateStyle: 'long',
+    timeZone: 'UTC',
+  }).format(date);
+
+/** The name of a language in itself. */
+export const nameOfLanguage = (tag: string): string =>
+  new Intl.DisplayNames([tag], { type: 'language', fallback: 'code' }).of(tag) ?? tag;

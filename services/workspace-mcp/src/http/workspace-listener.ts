@@ -19,7 +19,7 @@ export interface ListenerOptions {
 export function workspaceListener(context: Context, options: ListenerOptions): RequestListener {
   const tools = mcpEndpoint(context, options);
   const widget = widgetListener(context, options);
-  const help = helpEndpoint(context, options.metrics);
+  const help = helpEndpoint({ ...context, frameOrigin: options.frameOrigin }, options.metrics);
   return (request, response) => {
     const { url = '' } = request;
     if (isMcpPath(url)) return tools(request, response);

@@ -19,12 +19,17 @@ export async function searchPassages(
   return { passages: await findPassages(context, call, app_id.toLowerCase(), query, limit || USUAL_LIMIT) };
 }
 
+/** What a search reads; `embeddings` that find nothing make it one by words alone. */
+type Searched = Pick<Context, 'passages' | 'passageIndexes' | 'origin'> & {
+  readonly embeddings: Pick<Context['embeddings'], 'nearest'>;
+};
+
 /**
  * The best of the published passages of an app, best first: by their words, and where embeddings have a weight, also by their vectors. All of
  * them are of the snapshot that is indexed, so that a publication is seen as a whole.
  */
 export async function findPassages(
-  { passages, passageIndexes, embeddings, origin }: Context,
+  { passages, passageIndexes, embeddings, origin }: Searched,
   call: Call,
   app_id: string,
   query: string,

@@ -1,0 +1,83 @@
+import { type Call, wordsOf } from '@cws/kit';
+import type { App } from '../app/app';
+import type { ListedArticle } from '../article/article-store';
+import type { Context } from '../context';
+import { FAQ_ARTICLE } from '../intake/faq-article';
+import { findPassages } from '../retrieval/search-passages';
+
+/** An article that fits a search, with the words of it that fit best; empty where only the title fits. */
+export interface FoundArticle {
+  readonly article: ListedArticle;
+  readonly excerpt: string;
+}
+
+/** Longer questions are cut. */
+export const MAX_QUERY = 200;
+/** The passages that are looked at; those of other knowledge are among them. */
+const MOST_PASSAGES = 100;
+const MOST_FOUND = 20;
+const EXCERPT_CHARACTERS = 220;
+
+type Found = Awaited<ReturnType<typeof findPassages>>[number];
+
+/** The articles that fit a search, best first: by the passages that answers quote, then by their titles. */
+export async function searchArticles(
+  context: Context,
+  call: Call,
+  app: App,
+  query: string,
+): Promise<readonly FoundArticle[]> {
+  const [passages, articles, [ofSite]] = await Promise.all([
+    passagesByWords(context, call, app, query),
+    context.articles.list(call, app._id),
+    context.articles.ofSite(call, app._id, [FAQ_ARTICLE]),
+  ]);
+  const byId = new Map(articles.map((article) => [article._id, article]));
+  /** The questions of the article that onboarding wrote are found as knowledge. */
+  const articleOf = ({ kind, document_id, title }: Found): ListedArticle | undefined =>
+    byId.get(kind === 'faq' && ofSite?.body.includes(title) ? ofSite._id : document_id);
+  const found = new Map<string, FoundArticle>();
+  for (const passage of passages) {
+    const article = articleOf(passage);
+    if (article && !found.has(article._id)) found.set(article._id, { article, excerpt: excerptOf(passage) });
+  }
+  for (const article of articles)
+    if (!found.has(article._id) && hasWords(article.title, query)) found.set(article._id, { article, excerpt: '' });
+  return [...found.values()].slice(0, MOST_FOUND);
+}
+
+/** The articles that are about the same as that one, best first. */
+export async function relatedArticles(
+  context: Context,
+  call: Call,
+  app: App,
+  { _id, title }: ListedArticle,
+  most = 3,
+): Promise<readonly ListedArticle[]> {
+  const passages = await passagesByWords(context, call, app, title);
+  const ids = new Set(passages.filter(({ kind }) => kind === 'article').map(({ document_id }) => document_id));
+  ids.delete(_id);
+  return context.articles.listOf(call, app._id, [...ids].slice(0, most));
+}
+
+/** Readers are anonymous and may be many: no page asks a server of embeddings. */
+const passagesByWords = (context: Context, call: Call, app: App, query: string): Promise<Found[]> =>
+  findPassages({ ...context, embeddings: NO_EMBEDDINGS }, call, app._id, query, MOST_PASSAGES);
+
+const NO_EMBEDDINGS = { nearest: async () => undefined };
+
+/** Whether each word of the search begins a word of the title. */
+function hasWords(title: string, query: string): boolean {
+  const words = wordsOf(title);
+  const wanted = wordsOf(query);
+  return wanted.length > 0 && wanted.every((word) => words.some((one) => one.startsWith(word)));
+}
+
+/** The beginning of a passage without the marks of Markdown. */
+function excerptOf({ text }: Found): string {
+  const plain = text
+    .replace(/[*_`#|>]+/g, ' ')
+    .replace(/\s+/g, ' ')
+    .trim();
+  return plain.length <= EXCERPT_CHARACTERS ? plain : `${plain.slice(0, EXCERPT_CHARACTERS).toWellFormed().trim()} …`;
+}
