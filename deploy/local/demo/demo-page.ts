@@ -1,9 +1,14 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
+import { resolve } from 'node:path';
 import { demoPageFile, demoWidgetFile } from '../../processes/demo-files.ts';
 import { readJson, writeJson } from '../../processes/files.ts';
 import { pickPorts } from '../host/ports.ts';
 import type { Settings } from '../settings/settings.ts';
-import { pageOf, STYLES } from './page.ts';
+import { readDemoCatalogue } from './catalogue.ts';
+import { pageOf, type Seeded } from './page.ts';
+import { MARK, PICTURES } from './pictures.ts';
+import { isDemoLanguage } from './texts.ts';
 
 /**
  * Serves the page of the demo business on an origin of its own, as a web site of a business is, with a policy that allows the service
@@ -12,17 +17,17 @@ import { pageOf, STYLES } from './page.ts';
  */
 export async function serveDemoPage({ dataDir, origin, port: own }: Settings): Promise<string> {
   const { demo: port } = await pickPorts(dataDir, ['demo'], [own]);
-  const policy = `default-src 'none'; style-src 'self'; script-src ${origin}; frame-src ${origin}; frame-ancestors 'none'`;
+  const policy = `default-src 'none'; style-src 'self'; img-src 'self'; script-src ${origin}; frame-src ${origin}; frame-ancestors 'none'`;
+  const seeded = () => readJson<Seeded>(demoWidgetFile(dataDir), {});
   const server = createServer((request, response) => {
-    const isStyle = request.url === '/style.css';
-    const { snippet = '' } = readJson<{ snippet?: string }>(demoWidgetFile(dataDir), {});
+    const { type, body } = partAt(request.url ?? '/', seeded);
     response
       .writeHead(200, {
-        'Content-Type': isStyle ? 'text/css; charset=utf-8' : 'text/html; charset=utf-8',
+        'Content-Type': `${type}; charset=utf-8`,
         'Content-Security-Policy': policy,
         'Cache-Control': 'no-store',
       })
-      .end(isStyle ? STYLES : pageOf(snippet));
+      .end(body);
   });
   await new Promise<void>((ready, fail) => {
     server.once('error', fail);
@@ -31,6 +36,24 @@ export async function serveDemoPage({ dataDir, origin, port: own }: Settings): P
   const url = `http://${demoHost(origin)}:${port}`;
   writeJson(demoPageFile(dataDir), { origin: url });
   return url;
+}
+
+interface Part {
+  readonly type: string;
+  readonly body: string;
+}
+
+const STYLES = readFileSync(resolve(import.meta.dirname, 'style.css'), 'utf8');
+
+/** Every other path is the page. */
+function partAt(url: string, seeded: () => Seeded): Part {
+  const { pathname, searchParams } = new URL(url, 'http://localhost');
+  if (pathname.endsWith('/style.css')) return { type: 'text/css', body: STYLES };
+  if (pathname.endsWith('/mark.svg')) return { type: 'image/svg+xml', body: MARK };
+  const picture = PICTURES[/\/pictures\/([A-Z0-9-]+)\.svg$/.exec(pathname)?.[1] ?? ''];
+  if (picture) return { type: 'image/svg+xml', body: picture };
+  const language = searchParams.get('language');
+  return { type: 'text/html', body: pageOf(readDemoCatalogue(), seeded(), isDemoLanguage(language) ? language : 'en') };
 }
 
 /** Both names of this machine lead to the page, and browsers count them as two sites. */

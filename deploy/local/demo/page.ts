@@ -1,29 +1,104 @@
-/** The page of the demo business; without a snippet it says how to get one. */
-export const pageOf = (snippet: string): string => `<!doctype html>
-<html lang="en">
+import type { DemoArticle, DemoCatalogue, DemoProduct } from './catalogue.ts';
+import { PICTURES } from './pictures.ts';
+import { DEMO_LANGUAGES, DEMO_TEXTS, type DemoLanguage, type DemoTexts } from './texts.ts';
+
+/** What `npm run seed` has made; both are empty before. */
+export interface Seeded {
+  readonly snippet?: string;
+  /** Address of the help centre. */
+  readonly help?: string;
+}
+
+/** The shop of the demo business; without a snippet it says how to get one. */
+export function pageOf({ agent, products, articles }: DemoCatalogue, seeded: Seeded, language: DemoLanguage): string {
+  const texts = DEMO_TEXTS[language];
+  const { snippet = '', help = '' } = seeded;
+  const isCoffee = ({ sku }: DemoProduct) => sku.startsWith('COF-');
+  return `<!doctype html>
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>Demo Coffee</title>
-<link rel="stylesheet" href="/style.css">
+<meta name="robots" content="noindex">
+<meta name="color-scheme" content="light dark">
+<title>${escaped(agent.name)}</title>
+<link rel="icon" href="mark.svg">
+<link rel="stylesheet" href="style.css">
 </head>
 <body>
-<header><h1>Demo Coffee</h1><p>Coffee roasted in Vienna, sent to your door</p></header>
+<header>
+<a class="brand" href="?language=${language}"><img src="mark.svg" alt="" width="40" height="40">${escaped(agent.name)}</a>
+<nav aria-label="${escaped(agent.name)}">
+<a href="#coffees">${texts.coffees}</a>
+<a href="#equipment">${texts.equipment}</a>
+<a href="#help">${texts.help}</a>
+<a href="#visit">${texts.visit}</a>
+</nav>
+${languageSwitch(texts, language)}
+</header>
 <main>
-${snippet === '' ? MISSING : '<p>Ask us anything about orders, coffee and the shop: the chat is in the corner.</p>'}
-<h2>Our coffees</h2>
-<ul><li>House blend</li><li>Espresso</li><li>Decaf</li></ul>
+<section class="hero">
+<h1>${escaped(texts.tagline)}</h1>
+${snippet === '' ? `<p class="demo">${texts.missing}</p>` : invitation(texts)}
+</section>
+${shelf('coffees', texts.coffees, products.filter(isCoffee), texts, language)}
+${shelf(
+  'equipment',
+  texts.equipment,
+  products.filter((one) => !isCoffee(one)),
+  texts,
+  language,
+)}
+<div class="facts">
+<section id="help"><h2>${texts.help}</h2>${helpLinks(articles, help, texts)}</section>
+<section id="visit"><h2>${texts.visit}</h2><p>${texts.hours}</p><p>${texts.shipping}</p><p>${texts.returns}</p></section>
+</div>
 </main>
-${snippet}
+<footer><p>${texts.footer}</p></footer>
+${snippet.replace('data-widget-id', `data-language="${language}" data-widget-id`)}
 </body>
 </html>
 `;
+}
 
-const MISSING = '<p>The chat comes with the demo data: run <code>npm run seed</code> and reload this page.</p>';
+const invitation = ({ demo, ask }: DemoTexts): string => `<div class="demo">
+<p><strong>${demo}</strong></p>
+<ul>${ask.map((question) => `<li>${escaped(question)}</li>`).join('')}</ul>
+</div>`;
 
-export const STYLES = `
-body { margin: 0; font: 17px/1.5 Georgia, serif; color: #2b1d14; background: #fbf6ef; }
-header { padding: 48px 24px; background: #4b2e1e; color: #fff; }
-main { max-width: 40em; padding: 24px; }
-h1, h2 { margin: 0 0 8px; }
-`;
+const languageSwitch = ({ language: label }: DemoTexts, current: DemoLanguage): string =>
+  `<nav class="languages" aria-label="${label}">${DEMO_LANGUAGES.map(
+    (tag) =>
+      `<a href="?language=${tag}" lang="${tag}"${tag === current ? ' aria-current="page"' : ''}>${DEMO_TEXTS[tag].name}</a>`,
+  ).join('\n')}</nav>`;
+
+const shelf = (
+  id: string,
+  title: string,
+  products: readonly DemoProduct[],
+  texts: DemoTexts,
+  language: DemoLanguage,
+): string => `<section id="${id}">
+<h2>${title}</h2>
+<ul class="cards">
+${products.map((product) => card(product, texts, language)).join('\n')}
+</ul>
+</section>`;
+
+const card = ({ sku, name, description, price, currency }: DemoProduct, texts: DemoTexts, language: DemoLanguage) =>
+  `<li>
+${PICTURES[sku] ? `<img src="pictures/${encodeURIComponent(sku)}.svg" alt="" width="320" height="240">` : ''}
+<h3>${escaped(name)}</h3>
+<p>${escaped(texts.descriptions[sku] ?? description)}</p>
+<p class="price">${escaped(new Intl.NumberFormat(language, { style: 'currency', currency }).format(Number(price)))}</p>
+</li>`;
+
+/** Articles are pages of the help centre, which there is once the demo data was made. */
+const helpLinks = (articles: readonly DemoArticle[], help: string, { allArticles }: DemoTexts): string =>
+  help === ''
+    ? `<ul>${articles.map(({ title }) => `<li>${escaped(title)}</li>`).join('')}</ul>`
+    : `<ul>${articles.map(({ title, slug }) => `<li><a href="${escaped(`${help}/${slug}`)}" lang="en">${escaped(title)}</a></li>`).join('')}</ul>
+<p><a href="${escaped(help)}">${allArticles}</a></p>`;
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escaped = (text: string): string => text.replace(/[&<>"]/g, (sign) => ENTITIES[sign]!);
