@@ -7,7 +7,9 @@ import { realBrowser } from './support/chromium';
 import { call, expectData } from './support/client';
 import { covers } from './support/covers';
 import { onThisMachine } from './support/local-run';
-import { baseUrl, hostRoot } from './support/target';
+import { pixelsTooWide } from './support/pixels-too-wide';
+import { baseUrl, hostRoot, origin } from './support/target';
+import { violationsOn } from './support/violations';
 
 const ROOT = resolve(__dirname, '../..');
 /** The limit covers the sign-in by mail and an answer to each message. */
@@ -45,5 +47,30 @@ onThisMachine('npm run seed', () => {
     await frame.getByRole('button', { name: 'When are you open?' }).click();
     await frame.locator('[role=log] .bot').waitFor();
     expect((await seeded()).text).toContain(page);
+  });
+
+  covers('seed.shop')('makes the demo page a shop with the prices that its bot tells', async () => {
+    const address = /on the page (\S+)/.exec((await seeded()).text)![1]!;
+    const shown = await visit(browser(), address, { viewport: { width: 320, height: 640 } });
+    const { page } = shown;
+    const cards = page.locator('.cards li');
+    expect(await cards.count()).toBe(6);
+    expect(await cards.filter({ hasText: 'Hand grinder Lind' }).innerText()).toContain('€89.00');
+    const isDrawn = '[...document.images].every(({ complete, naturalWidth }) => complete && naturalWidth > 0)';
+    expect(await page.evaluate(isDrawn)).toBe(true);
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      expect([await violationsOn(page), await pixelsTooWide(page)]).toEqual([[], 0]);
+    }
+    const article = page.getByRole('link', { name: 'How to brew filter coffee' });
+    const { status } = await fetch((await article.getAttribute('href'))!.replace(origin, hostRoot));
+    expect(status).toBe(200);
+    await page.getByRole('link', { name: 'Deutsch' }).click();
+    expect(await page.locator('html').getAttribute('lang')).toBe('de');
+    const question = await page.locator('.demo li').first().innerText();
+    const frame = await shown.open();
+    await frame.getByLabel('Nachricht schreiben').fill(question);
+    await frame.getByRole('button', { name: 'Senden', exact: true }).click();
+    await frame.locator('[role=log] .bot', { hasText: /6,90/ }).waitFor();
   });
 });

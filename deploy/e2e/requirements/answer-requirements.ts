@@ -101,6 +101,11 @@ export const answerRequirements = [
     text: 'A visitor of the demo page chats with the bot of the demo business after npm run seed',
   },
   {
+    id: 'seed.shop',
+    contract: ['demo-data'],
+    text: 'A visitor of the demo page sees a small shop in English or German, on a narrow screen too, whose bot tells its prices',
+  },
+  {
     id: 'answer.derived',
     contract: ['chats-first-response'],
     text: 'The first answer in a session sets its first_response_at',

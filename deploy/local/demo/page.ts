@@ -38,8 +38,11 @@ ${languageSwitch(texts, language)}
 </header>
 <main>
 <section class="hero">
+<div>
 <h1>${escaped(texts.tagline)}</h1>
 ${snippet === '' ? `<p class="demo">${texts.missing}</p>` : invitation(texts)}
+</div>
+<img src="pictures/CUP.svg" alt="" width="300" height="260">
 </section>
 ${shelf('coffees', texts.coffees, products.filter(isCoffee), texts, language)}
 ${shelf(

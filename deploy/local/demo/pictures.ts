@@ -50,7 +50,19 @@ const KETTLE = `<svg ${SIZE}>
 <circle cx="162" cy="70" r="8" fill="#7a4a2b"/>
 </svg>`;
 
-/** Drawings of the products of the demo business, by their SKU. */
+const CUP = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 300 260">
+<g fill="none" stroke="#b98a63" stroke-width="7" stroke-linecap="round" opacity=".8"><path d="M112 74c-16-18 16-28 0-48"/><path d="M148 68c-16-18 16-28 0-48"/><path d="M184 74c-16-18 16-28 0-48"/></g>
+<ellipse cx="148" cy="226" rx="126" ry="18" fill="#7a4a2b"/>
+<ellipse cx="148" cy="220" rx="126" ry="18" fill="#a9683b"/>
+<path d="M222 118c48-8 56 62-14 70" fill="none" stroke="#fff" stroke-width="16"/>
+<path d="M68 96h160c0 72-26 120-58 124h-44c-32-4-58-52-58-124z" fill="#fff"/>
+<path d="M68 96h34c2 60 14 104 34 124h-10c-32-4-58-52-58-124z" fill="#000" opacity=".06"/>
+<ellipse cx="148" cy="96" rx="80" ry="18" fill="#ecdccb"/>
+<ellipse cx="148" cy="98" rx="68" ry="13" fill="#4b2e1e"/>
+<path d="M126 98c8-9 18-3 22 2 4-5 14-11 22-2-4 8-14 9-22 9s-18-1-22-9z" fill="#d9b48f"/>
+</svg>`;
+
+/** Drawings of the products of the demo business, by their SKU, and of a cup. */
 export const PICTURES: Readonly<Record<string, string>> = {
   'COF-ROMA-500': bag('#ead9c7', '#4b2e1e', '#f4e9dc', bean(146, 140, '#4b2e1e', -24) + bean(176, 142, '#7a4a2b', 22)),
   'COF-SIDAMO-250': bag(
@@ -69,6 +81,7 @@ export const PICTURES: Readonly<Record<string, string>> = {
   'GRD-HAND': GRINDER,
   'BRW-POUR': POUR_OVER,
   'KTL-GOOSE': KETTLE,
+  CUP,
 };
 
 /** The mark of the demo business. */
