@@ -6,7 +6,7 @@ import { accentOf } from '../widget/widget-color';
 
 /** How a help centre looks as one of its business, and where its readers chat. */
 export interface Brand {
-  /** `#rrggbb`; empty: the business has none. */
+  /** `#rrggbb`: that of the product where the business has none. */
   readonly color: string;
   /** An image of the business; empty: none. */
   readonly icon_url: string;
@@ -17,7 +17,7 @@ export interface Brand {
 }
 
 /** The looks of the first widget that pages show, else those of the agent. */
-export async function brandOf({ agents, widgets }: Context, call: Call, app: App): Promise<Brand> {
+export async function brandOf({ agents, widgets, branding }: Context, call: Call, app: App): Promise<Brand> {
   const [agent, all] = await Promise.all([
     agents.find(call, app.agent_id),
     widgets.list(call, app.business_id, app._id),
@@ -26,7 +26,7 @@ export async function brandOf({ agents, widgets }: Context, call: Call, app: App
   const config = widget?.published_config;
   const icon = agent?.icon_url ?? '';
   return {
-    color: accentOf(config, agent),
+    color: accentOf(config, agent) || branding.color,
     icon_url: isHttpUrl(icon) ? icon : '',
     language: agent?.chat_language ?? '',
     widget: widget && config ? { id: widget._id, languages: config.languages } : null,

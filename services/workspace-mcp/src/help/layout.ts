@@ -22,13 +22,15 @@ interface Page {
   readonly content: Content;
   /** The help centre that the page belongs to; absent: it belongs to none. */
   readonly centre?: Centre | undefined;
+  /** The colour of a page of no help centre. */
+  readonly color?: string;
   /** The words that were searched. */
   readonly query?: string;
 }
 
 export const NOT_INDEXED = html`<meta name="robots" content="noindex">`;
 
-export const layout = ({ language, title, head, content, centre, query = '' }: Page): string =>
+export const layout = ({ language, title, head, content, centre, color = '', query = '' }: Page): string =>
   html`<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head>
@@ -37,7 +39,7 @@ export const layout = ({ language, title, head, content, centre, query = '' }: P
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 ${head}
-<link rel="stylesheet" href="${stylePath(centre?.brand.color ?? '')}">
+<link rel="stylesheet" href="${stylePath(centre?.brand.color ?? color)}">
 </head>
 <body>
 ${centre && banner(centre, language, query)}

@@ -2,11 +2,12 @@ import { html } from '@cws/kit';
 import { type Centre, layout, NOT_INDEXED } from './layout';
 import { phrasesIn } from './phrases';
 
-/** The page of an address without an article. Its ways on are those of the help centre that the address belongs to. */
-export function notFoundPage(language: string, centre: Centre | undefined): string {
+/** The page of an address without an article. Its ways on are those of the help centre that the address belongs to; else it has the colour of the product. */
+export function notFoundPage(language: string, centre: Centre | undefined, color: string): string {
   const { notFound, startPage } = phrasesIn(language);
   return layout({
     centre,
+    color,
     language,
     title: notFound,
     head: NOT_INDEXED,

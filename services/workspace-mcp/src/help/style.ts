@@ -1,36 +1,36 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { onColor, readableOn } from './colors';
+import { brandColors } from '@cws/kit';
 
 const style = readFileSync(join(__dirname, '../../public/help.css'), 'utf8');
 
 const HASH = createHash('sha256').update(style).digest('hex').slice(0, 12);
 
-/** The grounds of public/help.css, on which links are read. */
-const GROUNDS = { light: '#ffffff', dark: '#101318' } as const;
-
 /**
- * The path of the stylesheet in the colour of a business; it changes with the content, so that the file can be cached for ever. No slug has a
- * dot, and the policy of the pages allows no style but files.
+ * The path of the stylesheet in a colour `#rrggbb`; it changes with the content, so that the file can be cached for ever. No slug has a dot,
+ * and the policy of the pages allows no style but files.
  */
-export const stylePath = (color: string): string => `/help/style-${HASH}${color && `-${color.slice(1)}`}.css`;
+export const stylePath = (color: string): string => `/help/style-${HASH}-${color.slice(1).toLowerCase()}.css`;
 
-const PATH = new RegExp(`^/help/style-${HASH}(?:-([0-9a-f]{6}))?\\.css$`);
+const PATH = new RegExp(`^/help/style-${HASH}-([0-9a-f]{6})\\.css$`);
 
 /** The stylesheet at that path; null: there is none. */
 export function styleAt(path: string): string | null {
   const found = PATH.exec(path);
-  return found && (found[1] ? style + colorsOf(`#${found[1]}`) : style);
+  return found && style + colorsOf(`#${found[1]}`);
 }
 
-const colorsOf = (color: string): string => `
+function colorsOf(color: string): string {
+  const { brand, 'on-brand': onBrand, accent } = brandColors(color, 'light');
+  return `
 :root {
-  --brand: ${color};
-  --on-brand: ${onColor(color)};
-  --accent: ${readableOn(GROUNDS.light, color)};
+  --brand: ${brand};
+  --on-brand: ${onBrand};
+  --accent: ${accent};
 }
 @media (prefers-color-scheme: dark) {
-  :root { --accent: ${readableOn(GROUNDS.dark, color)}; }
+  :root { --accent: ${brandColors(color, 'dark').accent}; }
 }
 `;
+}
