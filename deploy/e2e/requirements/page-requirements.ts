@@ -59,6 +59,11 @@ export const pageRequirements = [
     text: 'A user of a screen of 320 pixels can read every page without scrolling sideways',
   },
   {
+    id: 'pages.fit',
+    contract: ['pages-fit'],
+    text: 'On every public page and in every state of the account pages, axe-core finds nothing and nothing scrolls sideways, from 320 to 1280 pixels, at 200 % and in both colour schemes',
+  },
+  {
     id: 'pages.quiet',
     contract: ['pages-self-contained'],
     text: 'A browser that shows a page loads only the page, its stylesheet and its icon, and logs no error',

@@ -25,6 +25,17 @@ test.each([
   expect(problems(`\n[x]${target}`)).toEqual([`docs/b.md:2: the link to ${named} leads nowhere`]);
 });
 
+test.each([
+  '<img src="a.md">',
+  '<source srcset="../docs/a.md">',
+  '<a href="https://example.com">',
+  '`<img src="gone.png">`',
+])('what %s names is there', (html) => expect(problems(`\n${html}`)).toEqual([]));
+
+test.each(['src="gone.png"', 'srcset="gone.png"', 'href="gone.png"'])('%s leads nowhere', (attribute) => {
+  expect(problems(`\n<img ${attribute}>`)).toEqual(['docs/b.md:2: the link to gone.png leads nowhere']);
+});
+
 test('text in a code block is not a link', () => {
   expect(problems('```ts\nrun[name](value)\n```\n')).toEqual([]);
 });

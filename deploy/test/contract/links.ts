@@ -3,6 +3,9 @@ import { dirname, join, normalize } from 'node:path';
 import { placeOf, type Source } from './sources.ts';
 
 const LINK = /\]\((?![a-z]+:)([^()\s#]*)(?:#([^()\s]*))?\)/g;
+/** Pictures for light and dark colours can only be written in HTML. */
+const ATTRIBUTE = /\b(?:src|srcset|href)="(?![a-z]+:)([^"\s#{]+)(?:#([^"\s]*))?"/g;
+const CODE_SPAN = /`[^`\n]+`/g;
 const FENCED = /^```.*?^```/gms;
 
 /** Finds links of the documents to files or headings that do not exist. */
@@ -10,7 +13,7 @@ export function linkProblems(root: string, sources: readonly Source[]): string[]
   const documents = sources.filter(({ path }) => path.endsWith('.md'));
   const anchorsOf = new Map(documents.map(({ path, text }) => [path, anchorsIn(text)]));
   return documents.flatMap((source) =>
-    [...source.text.replace(FENCED, blanked).matchAll(LINK)].flatMap(({ 1: file = '', 2: anchor, index }) => {
+    linksIn(source.text).flatMap(({ 1: file = '', 2: anchor, index }) => {
       const path = file === '' ? source.path : normalize(join(dirname(source.path), file));
       const anchors = anchorsOf.get(path);
       const isThere = existsSync(join(root, path)) && (!anchor || !anchors || anchors.has(anchor));
@@ -20,6 +23,11 @@ export function linkProblems(root: string, sources: readonly Source[]): string[]
     }),
   );
 }
+
+const linksIn = (text: string): readonly RegExpExecArray[] => {
+  const prose = text.replace(FENCED, blanked);
+  return [...prose.matchAll(LINK), ...prose.replace(CODE_SPAN, blanked).matchAll(ATTRIBUTE)];
+};
 
 const blanked = (block: string): string => block.replace(/[^\n]/g, ' ');
 

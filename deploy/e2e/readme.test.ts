@@ -1,0 +1,91 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { freePort } from '../local/host/ports.ts';
+import { onThisMachine } from './support/local-run';
+import { START_MS } from './support/own-system';
+import { blocksOf, ROOT } from './support/readme-blocks';
+
+const STARTS = /^npm start\b/;
+const READY = /^Ready\b/m;
+/** What the last block is run for: the price of shipping, from the content of the demo shop. */
+const ANSWER = /6\.90/;
+
+/** A system that `npm start` has started as a reader does, on ports and a folder of its own. */
+interface Started {
+  readonly env: NodeJS.ProcessEnv;
+  readonly port: number;
+  stop(): Promise<void>;
+}
+
+/** Runs the line until it says that it is ready. */
+async function start(line: string): Promise<Started> {
+  const port = await freePort();
+  const mailPort = await freePort(new Set([port]));
+  const dataDir = mkdtempSync(join(tmpdir(), 'cws-readme-'));
+  const own = { PORT: String(port), MAIL_WEB_PORT: String(mailPort), DATA_DIR: dataDir };
+  const env = { ...withoutTarget(), ...own };
+  const child = spawn('bash', ['-c', line], { cwd: ROOT, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true });
+  await readiness(child);
+  return {
+    env,
+    port,
+    async stop() {
+      const gone = new Promise((settle) => child.once('exit', settle));
+      process.kill(-child.pid!, 'SIGINT');
+      await gone;
+      rmSync(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** The environment of a reader's terminal, which names none of the systems of the tests. */
+function withoutTarget(): NodeJS.ProcessEnv {
+  const { BASE_URL, ORIGIN, MAIL_API, DATA_DIR, E2E_SYSTEMS, ...env } = process.env;
+  return env;
+}
+
+function readiness(child: ChildProcess): Promise<void> {
+  let said = '';
+  return new Promise((settle, fail) => {
+    for (const stream of [child.stdout!, child.stderr!])
+      stream.on('data', (chunk) => {
+        said += chunk;
+        if (READY.test(said)) settle();
+      });
+    child.once('exit', (code) => fail(new Error(`It ended with ${code}:\n${said}`)));
+  });
+}
+
+/** Runs commands in one shell, as they are written but for the port, and returns what they print. They must succeed. */
+async function run({ env, port }: Started, commands: string): Promise<string> {
+  const script = `set -eo pipefail\n${commands.replaceAll('localhost:8080', `localhost:${port}`)}`;
+  const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: ROOT, env, timeout: START_MS });
+  return stdout;
+}
+
+onThisMachine('a reader who copies the blocks of the README', () => {
+  const blocks = blocksOf('README.md');
+  const [first, ...others] = blocks;
+  let system: Started;
+  beforeAll(async () => {
+    system = await start(first!.lines[0]!);
+  }, START_MS);
+  afterAll(() => system.stop(), START_MS);
+
+  test('finds commands for a shell alone, of which the first starts the system', () => {
+    expect(new Set(blocks.map(({ language }) => language))).toEqual(new Set(['sh']));
+    expect(first!.lines[0]).toMatch(STARTS);
+    expect(blocks.flatMap(({ lines }) => lines).filter((line) => STARTS.test(line))).toHaveLength(1);
+  });
+
+  test.each(first!.lines.slice(1))('runs %s', async (line) => expect(await run(system, line)).not.toBe(''), START_MS);
+
+  test.each(others.map(({ text }) => text))(
+    'runs %s',
+    async (text) => expect(await run(system, text)).toMatch(ANSWER),
+    START_MS,
+  );
+});
