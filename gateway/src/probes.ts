@@ -1,9 +1,8 @@
 import type { RequestHandler } from 'express';
 import { isRead, otherMethods, READ_ONLY } from './http/other-methods';
+import { PROBES } from './http/probe-paths';
 import type { GatewayResponse } from './http/visit';
 import type { Readiness } from './services/readiness';
-
-export const PROBES: ReadonlySet<string> = new Set(['/livez', '/readyz']);
 
 const HEADERS = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' };
 

@@ -1,8 +1,8 @@
 import type { Socket } from 'node:net';
 import type { Logger, Metrics } from '@cws/kit';
 import type { Request } from 'express';
+import { PROBES } from '../http/probe-paths';
 import type { GatewayResponse, Visit } from '../http/visit';
-import { PROBES } from '../probes';
 
 /** Status of a request whose client closed the connection before the end of the response. */
 const CLIENT_GONE = 499;

@@ -1,7 +1,7 @@
 import { type Admission, type Admissions, overloaded } from '@cws/kit';
 import type { RequestHandler } from 'express';
+import { PROBES } from '../http/probe-paths';
 import type { GatewayResponse } from '../http/visit';
-import { PROBES } from '../probes';
 import { sendFailure } from '../proxied-routes/failure-forms';
 import { proxiedRouteOf } from '../proxied-routes/proxied-routes';
 

@@ -2,8 +2,8 @@ import type { IncomingMessage, RequestListener } from 'node:http';
 import { overloaded } from '@cws/kit';
 import type { Context } from '../context';
 import { repeatedError } from '../http/envelope';
+import { PROBES } from '../http/probe-paths';
 import type { GatewayResponse } from '../http/visit';
-import { PROBES } from '../probes';
 import { pathOf, proxiedRouteOf } from '../proxied-routes/proxied-routes';
 import { headersOfEvery, visitOf } from './begin';
 
