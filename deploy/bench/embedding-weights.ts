@@ -7,7 +7,7 @@ import { untilEmbedded } from './embedding-weights/embedded.ts';
 import { mongodbOf } from './group.ts';
 import { startReplica } from './knowledge/replica.ts';
 import { rankOf } from './retrieval-quality/ask.ts';
-import { publishFor } from './retrieval-quality/publish.ts';
+import { publish } from './retrieval-quality/publish.ts';
 import { type Part, questionSet } from './retrieval-quality/question-set.ts';
 import { ownerOf } from './traffic/owner.ts';
 
@@ -38,7 +38,7 @@ async function publishedWithEmbeddings(system: Scratch, part: Part): Promise<str
   const { isError } = await use('agent_update', { capabilities: { embeddings: true } });
   if (isError) throw new Error('Embeddings could not be turned on');
   const operator = connect({ ...process.env, DATA_DIR: system.dataDir });
-  await publishFor(operator, part, business).finally(() => operator.close());
+  await publish(operator, part, business).finally(() => operator.close());
   return business.app_id;
 }
 

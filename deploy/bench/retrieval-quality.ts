@@ -8,6 +8,7 @@ import { type Answer, type Asked, type Asker, ask } from './retrieval-quality/as
 import { publish } from './retrieval-quality/publish.ts';
 import { halfOf, type Part, questionSet } from './retrieval-quality/question-set.ts';
 import { scores, scoresOfShort } from './retrieval-quality/scores.ts';
+import { ownerOf } from './traffic/owner.ts';
 import { caller, signInAs } from './traffic/person.ts';
 
 const AT_ONCE = 6;
@@ -20,8 +21,8 @@ export async function retrievalQuality(system: Scratch): Promise<string> {
     const { access_token: token } = await signInAs(system, 'retrieval-quality@example.com');
     const base = `${system.origin}/v1`;
     const asker = { operator, post: caller(base, token), answerTo: answers(base, token) };
-    const asked = await askAll(asker, questionSet('questions'));
-    const short = await askAll(asker, questionSet('short-questions'));
+    const asked = await askAll(system, asker, questionSet('questions'));
+    const short = await askAll(system, asker, questionSet('short-questions'));
     write([...asked, ...short]);
     return `${scores(asked)}\n\n${scoresOfShort(short)}`;
   } finally {
@@ -29,18 +30,20 @@ export async function retrievalQuality(system: Scratch): Promise<string> {
   }
 }
 
-async function askAll(asker: Asker, parts: readonly Part[]): Promise<Asked[]> {
+async function askAll(system: Scratch, asker: Asker, parts: readonly Part[]): Promise<Asked[]> {
   const asked: Asked[] = [];
-  for (const part of parts) asked.push(...(await askPart(asker, part)));
+  for (const part of parts) asked.push(...(await askPart(system, asker, part)));
   return asked;
 }
 
-async function askPart(asker: Asker, part: Part): Promise<Asked[]> {
-  const app_id = await publish(asker.operator, part);
+/** Publishes the part in a business of its own, whose owner has no other, and asks its questions. */
+async function askPart(system: Scratch, asker: Asker, part: Part): Promise<Asked[]> {
+  const { business } = await ownerOf(system);
+  await publish(asker.operator, part, business);
   const asked: Asked[] = [];
   for (let n = 0; n < part.questions.length; n += AT_ONCE) {
     const some = part.questions.slice(n, n + AT_ONCE);
-    asked.push(...(await Promise.all(some.map((question) => ask(asker, app_id, part, question)))));
+    asked.push(...(await Promise.all(some.map((question) => ask(asker, business.app_id, part, question)))));
   }
   return asked;
 }

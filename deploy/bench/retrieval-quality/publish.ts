@@ -1,23 +1,10 @@
-import { serviceCaller, uuidV7 } from '@cws/kit';
 import type { workspace } from '@cws/protos';
 import type { Connection } from '../../operator/connection.ts';
+import type { Business } from '../traffic/owner.ts';
 import type { Part, Passage } from './question-set.ts';
 
-/** Makes a business, publishes its knowledge in one language, and returns its app. */
-export async function publish({ workspace, call }: Connection, part: Part): Promise<string> {
-  const asIdentity = { ...call(), caller: serviceCaller('identity') };
-  const owner = { user_id: uuidV7(), email: `${part.business}@example.com` };
-  const { business_id, app_id } = await workspace.createBusiness(asIdentity, { name: part.business, ...owner });
-  await publishFor({ workspace, call }, part, { business_id, app_id });
-  return app_id;
-}
-
-/** Publishes the knowledge for an app of a business. */
-export async function publishFor(
-  { workspace, call }: Pick<Connection, 'workspace' | 'call'>,
-  part: Part,
-  business: { business_id: string; app_id: string },
-): Promise<void> {
+/** Publishes the knowledge of a part for an app of a business. */
+export async function publish({ workspace, call }: Connection, part: Part, business: Business): Promise<void> {
   const agent = { ...NO_AGENT, name: part.business, chat_language: part.language };
   await workspace.importBusinessContent(call(), { ...business, agent, ...contentOf(part), publish: true });
 }
