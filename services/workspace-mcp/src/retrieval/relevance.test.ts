@@ -13,6 +13,10 @@ test.each([
   ['a table of a page', tableOf((n) => `Trail${n} | ${n}.6 km`, 'Trail | Length')],
   ['a table in Markdown', tableOf((n) => `| Trail${n} | ${n}.6 km |`, '| Trail | Length |\n|---|---|')],
   ['lines of a spreadsheet', tableOf((n) => `Trail${n};${n},6 km`, 'Trail;Length')],
+  [
+    'a table with remarks',
+    tableOf((n) => `Trail${n} | ${n}.6 km | ${n % 4 === 0 ? 'closed in winter' : 'open'}`, 'Trail | Length | Remark'),
+  ],
 ])('a row of %s answers although many rows are around it', (_, text) => {
   const source = { document_id: 'a', kind: 'file', title: 'Walks', url: '', question: '', text } as const;
   const passages = passagesOf('an-app', source, 1, 'en');

@@ -1,10 +1,7 @@
-import { wordsOf } from '@cws/kit';
 import { tablesIn } from '@cws/kit/table-rows';
 import { hasPriceLine } from '../values/price-line';
-import { FALLBACK_LANGUAGE, type Passage } from './passage';
+import type { Passage } from './passage';
 import { wordsAskingForPrice } from './price-question';
-import { detectLanguage } from './text/detect-language';
-import { languageOf } from './text/language';
 import { isOpenEnded, questionTermsOf, shareIn, termsOf, worthOf, writtenTermsOf } from './text/terms';
 import { topicsIn, wordsBeside } from './topics';
 
@@ -41,8 +38,7 @@ const PRICED = 10;
 /** Judges a passage, whose language decides how the words of both are stemmed. */
 export function relevanceOf(query: string, passage: Passage, weigh: Weigh): Relevance {
   const { language } = passage;
-  const asked = language === '' ? withoutStopWords(query) : query;
-  const terms = [...new Set(termsOf(asked, language))].map((term) => ({
+  const terms = [...new Set(termsOf(query, language))].map((term) => ({
     term,
     weight: weigh(term) * worthOf(term, language),
   }));
@@ -61,14 +57,6 @@ export function relevanceOf(query: string, passage: Passage, weigh: Weigh): Rele
     coverage,
     confidence: confidenceOf(coverage, bm25(PLAIN, length * shareRead(passage.text)), found.length),
   };
-}
-
-/** A table of names and numbers is in no language that can be told; the question still is in its own. */
-function withoutStopWords(query: string): string {
-  const { stopWords } = languageOf(detectLanguage(query, FALLBACK_LANGUAGE));
-  return wordsOf(query)
-    .filter((word) => !stopWords.has(word))
-    .join(' ');
 }
 
 /**

@@ -51,8 +51,16 @@ test.each([
   expect(detectLanguage(text, 'en')).toBe(language),
 );
 
-test('a table without stop words is in the language of the texts beside it', () => {
-  const rows = Array.from({ length: 60 }, (_, n) => `Town${n} | ${n} EUR | ${n % 9} days`);
-  const table = ['Town | Shipping fee | Delivery time', ...rows].join('\n');
-  expect([detectLanguage(table, 'en'), detectLanguage(table, 'de')]).toEqual(['en', 'de']);
-});
+const lines = (line: (n: number) => string): string => Array.from({ length: 60 }, (_, n) => line(n)).join('\n');
+
+test.each([
+  ['a table without stop words', lines((n) => `Town${n} | ${n} EUR | ${n % 9} days`)],
+  [
+    'a table with a remark in some rows',
+    lines((n) => `Trail${n} | ${n} km | ${n % 4 === 0 ? 'closed in winter' : 'open'}`),
+  ],
+  ['lines of a spreadsheet', lines((n) => `Trail${n};${n} km;${n % 4 === 0 ? 'up to a hut' : 'loop'};easy;dry`)],
+  ['a list of names', lines((n) => `Town${n}`)],
+])('%s is in the language of the texts beside it', (_, text) =>
+  expect([detectLanguage(text, 'en'), detectLanguage(text, 'de')]).toEqual(['en', 'de']),
+);

@@ -1,4 +1,5 @@
 import { wordsOf } from '@cws/kit';
+import { tablesIn } from '@cws/kit/table-rows';
 import { languageOf } from './language';
 import { LANGUAGES } from './languages';
 import { scriptOf } from './script';
@@ -9,23 +10,30 @@ const READ_WORDS = 400;
 const READ_CHARACTERS = 20_000;
 /** Smallest share of stop words in a known language; an ordinary text has two in five. */
 const LEAST_SHARE = 0.1;
-/** The share of stop words up to which a text is a table or a list: running text in an unknown language has more that are spelt as known ones. */
-const TABLE_SHARE = 0.02;
+/** The share of stop words up to which a text is a list of names: running text in an unknown language has more that are spelt as known ones. */
+const LIST_SHARE = 0.02;
 const SHORT_WORDS = 25;
 
 /**
- * Detects the BCP 47 tag of a text's language by its script and stop words. A text that has none, since it is short or a table, is in the
- * `fallback`, or in the first language of its script; '' stands for a longer one in an unknown language.
+ * Detects the BCP 47 tag of a text's language by its script and stop words. A text that has few because it is short, a list or a table is in
+ * the `fallback`, or in the first language of its script; '' stands for a longer one in an unknown language.
  */
 export function detectLanguage(text: string, fallback: string): string {
   const script = scriptOf(text);
   const tags = tagsOf(script);
   if (tags.length === 1 && script !== 'Latin') return tags[0]!;
-  const words = wordsOf(withoutCodes(text.slice(0, READ_CHARACTERS))).slice(0, READ_WORDS);
+  const read = text.slice(0, READ_CHARACTERS);
+  const words = wordsOf(withoutCodes(read)).slice(0, READ_WORDS);
   const [best, hits] = mostFrequent(words, tags, fallback);
   if (hits >= 1 && hits >= words.length * LEAST_SHARE) return best;
-  if (words.length >= SHORT_WORDS && hits > words.length * TABLE_SHARE) return '';
+  if (words.length >= SHORT_WORDS && hits > words.length * LIST_SHARE && !isTable(read)) return '';
   return tags.length === 0 || tags.includes(fallback) ? fallback : tags[0]!;
+}
+
+/** Whether most of a text stands in tables, whose cells are no sentences: they have a stop word here and there. */
+function isTable(text: string): boolean {
+  const inTables = tablesIn(text, 0, text.length).reduce((sum, { start, end }) => sum + end - start, 0);
+  return inTables > text.length / 2;
 }
 
 /** Two capitals among small letters are a code or a unit, such as "EL-34", and no word. */
