@@ -1,4 +1,5 @@
-// The process of an untrusted parser. It loads its module and nothing of the kit, and ends with the process that started it.
+// The process of an untrusted parser. It loads its module and little of the kit, and ends with the process that started it.
+import { denyNetwork } from './no-network';
 
 /** A message of this process: at first that the module is loaded, then one for each input. */
 export type ParserMessage = 'started' | { readonly output: unknown } | { readonly thrown: string };
@@ -6,6 +7,8 @@ export type ParserMessage = 'started' | { readonly output: unknown } | { readonl
 type ParserModule = { readonly parse: (input: unknown) => unknown };
 
 process.once('disconnect', () => process.exit());
+
+denyNetwork();
 
 const { parse } = require(process.argv[2]!) as ParserModule;
 

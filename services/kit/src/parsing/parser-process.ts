@@ -35,6 +35,8 @@ export interface ParserProcessOptions {
   readonly log: JobLog;
 }
 
+/** The program of the process. */
+export const PARSER_MAIN = join(__dirname, 'parser-main.js');
 /** A busy machine loads a module late, which is no fault of the input. */
 const START_MS = 15_000;
 const LOOK_EVERY_MS = 50;
@@ -42,8 +44,9 @@ const LOOK_EVERY_MS = 50;
 const LEAST_SHARE = 0.25;
 const MOST_OUTPUT = 2_000;
 
-export function startParserProcess(options: ParserProcessOptions): ParserProcess {
-  const child = launch(options);
+/** `namespace`: the command of networkNamespace. */
+export function startParserProcess(options: ParserProcessOptions, namespace: readonly string[]): ParserProcess {
+  const child = launch(options, namespace);
   const output = lastOutputOf(child);
   let hasStarted = false;
   let isUsable = true;
@@ -83,10 +86,12 @@ function notStarted(name: string, failure: ParserFailure, text: string): Error {
 }
 
 /** The environment is empty. What the process may read is what `require` reads for the module. */
-function launch({ module, memoryMb, isNative }: ParserProcessOptions): ChildProcess {
-  const [main, file] = [built(join(__dirname, 'parser-main.js')), built(module)];
+function launch({ module, memoryMb, isNative }: ParserProcessOptions, namespace: readonly string[]): ChildProcess {
+  const [main, file] = [built(PARSER_MAIN), built(module)];
   const folders = [...packageFoldersOf(main), ...packageFoldersOf(file)];
+  const [execPath, ...command] = [...namespace, process.execPath];
   const execArgv = [
+    ...command,
     '--no-warnings',
     `--max-old-space-size=${memoryMb}`,
     '--permission',
@@ -94,7 +99,14 @@ function launch({ module, memoryMb, isNative }: ParserProcessOptions): ChildProc
     ...(isNative ? ['--allow-addons'] : []),
   ];
   const stdio: ('ignore' | 'pipe' | 'ipc')[] = ['ignore', 'ignore', 'pipe', 'ipc'];
-  const child = fork(main, [file], { env: {}, cwd: dirname(file), execArgv, serialization: 'advanced', stdio });
+  const child = fork(main, [file], {
+    env: {},
+    cwd: dirname(file),
+    execPath,
+    execArgv,
+    serialization: 'advanced',
+    stdio,
+  });
   letParentEnd(child);
   return child;
 }
@@ -107,7 +119,8 @@ function letParentEnd(child: ChildProcess): void {
 }
 
 /** Tests run from the sources, where the compiled file is in `dist`. */
-const built = (file: string): string => (existsSync(file) ? file : file.replace(/\/src\/(?!.*\/src\/)/, '/dist/'));
+export const built = (file: string): string =>
+  existsSync(file) ? file : file.replace(/\/src\/(?!.*\/src\/)/, '/dist/');
 
 function lastOutputOf(child: ChildProcess): () => string {
   let text = '';

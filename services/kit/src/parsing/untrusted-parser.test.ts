@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { silentLogger } from '../testing/logger';
 import type { Probe } from '../testing/parsers/probing-parser';
 import { until } from '../testing/until';
+import { networkNamespace } from './network-namespace';
 import { ParserError } from './parser-error';
+import { built, PARSER_MAIN } from './parser-process';
 import { type UntrustedParser, untrustedParser } from './untrusted-parser';
 
 const options = {
@@ -44,6 +48,26 @@ test.each<[string, Probe]>([
 ])('a module that %s is refused', async (_what, probe) => {
   expect(await failureOf(probe)).toMatchObject({ failure: 'threw', output: expect.stringContaining('restricted') });
   expect(existsSync(join(tmpdir(), 'written-by-a-parser'))).toBe(false);
+});
+
+describe('the network', () => {
+  const server = createServer((_request, response) => void response.end('reached'));
+  const port = () => (server.address() as AddressInfo).port;
+  beforeAll(() => new Promise<void>((listening) => void server.listen(0, '127.0.0.1', listening)));
+  afterAll(() => void server.close());
+
+  test.each([
+    ...(['http', 'http2', 'tls', 'fetch', 'a datagram'] as const),
+    ...(['a server', 'a server of HTTP', 'a name', 'a name by a promise', 'a resolver'] as const),
+  ])('a module that tries %s is refused', async (way) => {
+    const error = await failureOf({ kind: 'network', way, port: port() });
+    expect(error).toMatchObject({ failure: 'threw', output: expect.stringContaining('restricted') });
+  });
+
+  test('native code has no interface of it where the system has namespaces', async () => {
+    const command = await networkNamespace(built(PARSER_MAIN));
+    expect(await parser.parse({ kind: 'interfaces' })).toEqual(command.length > 0 ? {} : networkInterfaces());
+  });
 });
 
 test('an error that the module throws fails its call, and the process parses the next input', async () => {

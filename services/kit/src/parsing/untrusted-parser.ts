@@ -1,4 +1,11 @@
-import { type ParserProcess, type ParserProcessOptions, startParserProcess } from './parser-process';
+import { networkNamespace } from './network-namespace';
+import {
+  built,
+  PARSER_MAIN,
+  type ParserProcess,
+  type ParserProcessOptions,
+  startParserProcess,
+} from './parser-process';
 
 /** Parses the input of strangers in a process of its own. */
 export interface UntrustedParser<Input, Output> {
@@ -22,8 +29,8 @@ const IDLE_MS = 10_000;
 const PROCESSES = 2;
 
 /**
- * Runs a parser of untrusted bytes (images, PDF, HTML) in a child process that has no environment, so no secret of a service, and by
- * Node's permission model can neither write files nor read others than its packages, start programs or threads. A parser that
+ * Runs a parser of untrusted bytes (images, PDF, HTML) in a child process that has no environment, so no secret of a service, no network,
+ * and by Node's permission model can neither write files nor read others than its packages, start programs or threads. A parser that
  * crashes, hangs or eats memory fails its own call and nothing else.
  *
  * To use it, write a module that exports `parse(input)`, returns a value that structured cloning can copy (a Buffer, plain
@@ -55,6 +62,14 @@ export function untrustedParser<Input, Output>(options: UntrustedParserOptions):
   };
 }
 
+let namespace: Promise<readonly string[]> | undefined;
+
+/** The system is asked once, since it starts a program for it. */
+function namespaceOfParsers(): Promise<readonly string[]> {
+  namespace ??= networkNamespace(built(PARSER_MAIN));
+  return namespace;
+}
+
 /** A process that is started when it is needed, and the inputs that it parses one after the other. */
 function parserLane<Input, Output>({ idleMs = IDLE_MS, ...options }: UntrustedParserOptions) {
   let current: ParserProcess | undefined;
@@ -64,9 +79,10 @@ function parserLane<Input, Output>({ idleMs = IDLE_MS, ...options }: UntrustedPa
   let waiting = 0;
 
   async function parseNow(input: Input): Promise<Output> {
+    const namespace = await namespaceOfParsers();
     if (isStopped) throw new Error(`The parser ${options.name} is stopped`);
     clearTimeout(idle);
-    if (current?.isUsable !== true) current = startParserProcess(options);
+    if (current?.isUsable !== true) current = startParserProcess(options, namespace);
     try {
       return (await current.exchange(input)) as Output;
     } finally {
