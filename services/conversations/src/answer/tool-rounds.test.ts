@@ -1,71 +1,32 @@
 import { uuidV4 } from '@cws/kit';
 import { UNTIL_TIMEOUT_MS, until } from '@cws/kit/testing';
 import type { grants } from '@cws/protos';
-import { type AnsweringSystem, newAsker, publishedAgent, startAnsweringSystem } from '../testing/answering';
-import { type ModelRequest, type Said, startModel } from '../testing/model';
-import { extractive } from './extractive';
-import { openaiCompatible } from './openai-compatible';
+import { newAsker, publishedAgent } from '../testing/answering';
+import { type AnsweringWithTools, offeredTool, startAnsweringWithTools } from '../testing/answering-with-tools';
+import type { ModelRequest, Said } from '../testing/model';
 
-type Called = grants.CallToolRequest;
-
-let system: AnsweringSystem;
-let model: Awaited<ReturnType<typeof startModel>>;
+let answering: AnsweringWithTools;
 let offered: grants.OfferedTool[] = [];
-let called: Called[] = [];
-let perform: (call: Called) => Promise<grants.CallToolResponse>;
-let asksForTools: grants.ListOfferedToolsRequest[] = [];
-let offering: () => Promise<void>;
 
 const ok = async () => ({ outcome: 'ok', text: 'It is 21 degrees.' });
-const tool = (name: string, server = 'weather', grant_id = uuidV4()): grants.OfferedTool => ({
-  grant_id,
-  server,
-  tool: name,
-  description: `Tool ${name}`,
-  input_schema: '{"type":"object","properties":{"city":{"type":"string"}}}',
-  is_withheld: false,
-});
+const tool = (name: string, server = 'weather') => offeredTool(server, name, uuidV4());
 
 beforeAll(async () => {
-  model = await startModel();
-  const server = () => ({ baseUrl: model.baseUrl, apiKey: '', model: 'small', timeoutMs: UNTIL_TIMEOUT_MS });
-  system = await startAnsweringSystem({
-    provider: (context) => [openaiCompatible(context, server()), extractive],
-    grants: {
-      listOfferedTools: async (_call, request) => {
-        asksForTools.push(request);
-        await offering();
-        return { tools: offered };
-      },
-      callTool: async (_call, request) => {
-        called.push(request);
-        return perform(request);
-      },
-    },
-  });
+  answering = await startAnsweringWithTools();
 });
-afterAll(async () => {
-  await system.stop();
-  await model.stop();
-});
+afterAll(() => answering.stop());
 beforeEach(() => {
-  [offered, called, asksForTools] = [[tool('forecast_get')], [], []];
-  model.asked = [];
-  perform = ok;
-  offering = async () => {};
-  system.bot.agent = publishedAgent();
+  answering.begin();
+  offered = [tool('forecast_get')];
+  answering.offer = () => offered;
+  answering.perform = ok;
 });
-
 afterEach(() => jest.restoreAllMocks());
 
-/** The responses of the model, turn by turn; the last one is repeated. */
-const saying = (...turns: readonly Said[]) => {
-  model.say = (_request, turn) => turns[Math.min(turn, turns.length) - 1]!;
-};
 const CALL: Said = [['weather__forecast_get', { city: 'Bern' }]];
 
 async function answered() {
-  const asker = await newAsker(system);
+  const asker = await newAsker(answering.system);
   const question = await asker.ask('How warm is it in Bern?');
   const [answer] = await asker.answers();
   return { asker, question, content: JSON.parse(answer!.content), answer: answer! };
@@ -75,13 +36,13 @@ const resultsIn = ({ messages }: ModelRequest) =>
 
 // contract: answers-tool-uses
 test('a model that calls a function gets its result, and the message names the tool', async () => {
-  saying(CALL, 'It is 21 degrees in Bern.');
+  answering.say(CALL, 'It is 21 degrees in Bern.');
   const { asker, question, content } = await answered();
   expect(content).toMatchObject({ text: 'It is 21 degrees in Bern.', mode: 'model', outcome: 'answered' });
   const { grant_id } = offered[0]!;
   expect(content.tool_uses).toEqual([{ grant_id, server: 'weather', tool: 'forecast_get', ok: true }]);
   const session = await asker.session();
-  expect(called).toEqual([
+  expect(answering.called).toEqual([
     {
       grant_id,
       tool: 'forecast_get',
@@ -97,7 +58,7 @@ test('a model that calls a function gets its result, and the message names the t
       is_over_limit: false,
     },
   ]);
-  const [first, second] = model.asked;
+  const [first, second] = answering.model.asked;
   expect(first!.tools).toEqual([
     {
       type: 'function',
@@ -123,58 +84,58 @@ test('a model that calls a function gets its result, and the message names the t
 
 // contract: realtime-answer-tools
 test('readers are told of each tool as it was used', async () => {
-  saying([['weather__forecast_get', {}]], 'Warm.');
-  perform = async () => ({ outcome: 'error', text: 'The call failed.' });
+  answering.say([['weather__forecast_get', {}]], 'Warm.');
+  answering.perform = async () => ({ outcome: 'error', text: 'The call failed.' });
   const { asker } = await answered();
-  const told = system.streamed.filter(({ session_id, kind }) => session_id === asker.id && kind === 'tool');
+  const told = answering.system.streamed.filter(({ session_id, kind }) => session_id === asker.id && kind === 'tool');
   expect(told).toMatchObject([{ server: 'weather', tool: 'forecast_get', ok: false, answer_id: expect.any(String) }]);
 });
 
 test('without grants a model is asked without functions, and the message names no tools', async () => {
   offered = [];
-  saying('Hello.');
+  answering.say('Hello.');
   const { content } = await answered();
-  expect(model.asked[0]).not.toHaveProperty('tools');
+  expect(answering.model.asked[0]).not.toHaveProperty('tools');
   expect(content).not.toHaveProperty('tool_uses');
 });
 
 // contract: agent-capabilities
 test('the model of an agent that may not use tools is asked without functions', async () => {
-  system.bot.agent = { ...system.bot.agent, capabilities: { knowledge: true, tools: false } };
-  saying('Hello.');
+  answering.system.bot.agent = { ...answering.system.bot.agent, capabilities: { knowledge: true, tools: false } };
+  answering.say('Hello.');
   await answered();
-  system.bot.agent = publishedAgent();
-  expect(model.asked[0]).not.toHaveProperty('tools');
+  answering.system.bot.agent = publishedAgent();
+  expect(answering.model.asked[0]).not.toHaveProperty('tools');
 });
 
 test('while the grants service is away an answer is made without tools', async () => {
-  offering = () => Promise.reject(new Error('away'));
-  saying('Hello.');
+  answering.offer = () => Promise.reject(new Error('away'));
+  answering.say('Hello.');
   expect((await answered()).content).toMatchObject({ text: 'Hello.', outcome: 'answered' });
 });
 
 // contract: answers-verdict
 test('the verdict on the passages is not asked of an answer from results, and is of one without functions', async () => {
-  saying(CALL, 'It is 21 degrees.');
+  answering.say(CALL, 'It is 21 degrees.');
   await answered();
   offered = [];
   await answered();
   const rule = 'an answer from it has no number and does not begin with [0]';
-  const prompts = model.asked.map(({ messages }) => messages[0]!.content);
+  const prompts = answering.model.asked.map(({ messages }) => messages[0]!.content);
   expect(prompts.map((prompt) => prompt.includes(rule))).toEqual([true, true, false]);
 });
 
 // contract: grants-tool-limits
 test('after five rounds the model is asked once more, without functions', async () => {
-  model.say = ({ tools }) => (tools ? CALL : 'Enough.');
+  answering.model.say = ({ tools }) => (tools ? CALL : 'Enough.');
   expect((await answered()).content.text).toBe('Enough.');
-  expect(called.map(({ call_number }) => call_number)).toEqual([1, 2, 3, 4, 5]);
-  expect(model.asked.map(({ tools }) => tools !== undefined)).toEqual([true, true, true, true, true, false]);
+  expect(answering.called.map(({ call_number }) => call_number)).toEqual([1, 2, 3, 4, 5]);
+  expect(answering.model.asked.map(({ tools }) => tools !== undefined)).toEqual([true, true, true, true, true, false]);
 });
 
 test('of more than eight calls the others are over the limit, and two are made at once', async () => {
   let [running, most] = [0, 0];
-  perform = async () => {
+  answering.perform = async () => {
     running += 1;
     most = Math.max(most, running);
     await new Promise((wake) => setTimeout(wake, 20));
@@ -182,16 +143,16 @@ test('of more than eight calls the others are over the limit, and two are made a
     return ok();
   };
   const many: Said = Array.from({ length: 10 }, () => ['weather__forecast_get', {}] as const);
-  saying(many, 'Enough.');
+  answering.say(many, 'Enough.');
   await answered();
-  expect(called.map(({ is_over_limit }) => is_over_limit)).toEqual([...Array(8).fill(false), true, true]);
+  expect(answering.called.map(({ is_over_limit }) => is_over_limit)).toEqual([...Array(8).fill(false), true, true]);
   expect(most).toBe(2);
-  expect(model.asked[1]).not.toHaveProperty('tools');
+  expect(answering.model.asked[1]).not.toHaveProperty('tools');
 });
 
 test('a later round says whose results the model has read', async () => {
   offered = [tool('a', 'one'), tool('b', 'two')];
-  saying(
+  answering.say(
     [
       ['one__a', {}],
       ['two__b', {}],
@@ -200,23 +161,25 @@ test('a later round says whose results the model has read', async () => {
     'Done.',
   );
   await answered();
-  const seen = called.map(({ seen_grant_ids }) => seen_grant_ids);
+  const seen = answering.called.map(({ seen_grant_ids }) => seen_grant_ids);
   expect(seen).toEqual([[], [], expect.arrayContaining(offered.map(({ grant_id }) => grant_id))]);
 });
 
 test('a function that was not offered is refused, and grants is not asked', async () => {
-  saying([['weather__erase_all', {}]], 'I cannot do that.');
+  answering.say([['weather__erase_all', {}]], 'I cannot do that.');
   expect((await answered()).content).not.toHaveProperty('tool_uses');
-  expect(called).toEqual([]);
-  expect(resultsIn(model.asked[1]!)).toEqual(['The call was refused: there is no such function.']);
+  expect(answering.called).toEqual([]);
+  expect(resultsIn(answering.model.asked[1]!)).toEqual(['The call was refused: there is no such function.']);
 });
 
 test('a call without a response is not made again, and the model hears that nothing is known', async () => {
-  perform = () => Promise.reject(new Error('UNAVAILABLE'));
-  saying(CALL, 'I do not know whether it worked.');
+  answering.perform = () => Promise.reject(new Error('UNAVAILABLE'));
+  answering.say(CALL, 'I do not know whether it worked.');
   const { content } = await answered();
-  expect(called).toHaveLength(1);
-  expect(resultsIn(model.asked[1]!)).toEqual([expect.stringContaining('not known whether the call took effect')]);
+  expect(answering.called).toHaveLength(1);
+  expect(resultsIn(answering.model.asked[1]!)).toEqual([
+    expect.stringContaining('not known whether the call took effect'),
+  ]);
   expect(content.tool_uses).toMatchObject([{ ok: false }]);
 });
 
@@ -224,44 +187,46 @@ test('the time of tools does not count as the time of the model', async () => {
   const now = performance.now.bind(performance);
   let spentMs = 0;
   jest.spyOn(performance, 'now').mockImplementation(() => now() + spentMs);
-  perform = async () => {
+  answering.perform = async () => {
     spentMs = UNTIL_TIMEOUT_MS;
     return ok();
   };
-  saying(CALL, 'Late but whole.');
+  answering.say(CALL, 'Late but whole.');
   expect((await answered()).content).toMatchObject({ text: 'Late but whole.', mode: 'model' });
 });
 
 test('a model that fails after its calls leaves an answer that still names them', async () => {
-  saying(CALL, '');
+  answering.say(CALL, '');
   const { content } = await answered();
   expect(content).toMatchObject({ mode: 'extractive', tool_uses: [{ tool: 'forecast_get', ok: true }] });
 });
 
 test('an answer that is not wanted any more makes no further calls', async () => {
   const held = Promise.withResolvers<void>();
-  perform = async () => {
+  answering.perform = async () => {
     await held.promise;
     return ok();
   };
-  model.say = ({ tools }) => (tools ? CALL : 'Enough.');
-  const asker = await newAsker(system);
+  answering.model.say = ({ tools }) => (tools ? CALL : 'Enough.');
+  const asker = await newAsker(answering.system);
   await asker.ask('How warm is it in Bern?');
-  await until(() => called.length === 1);
+  await until(() => answering.called.length === 1);
   await asker.put('pending');
-  await until(() => system.streamed.some(({ session_id, kind }) => session_id === asker.id && kind === 'aborted'));
+  await until(() =>
+    answering.system.streamed.some(({ session_id, kind }) => session_id === asker.id && kind === 'aborted'),
+  );
   held.resolve();
   await asker.put('active');
   expect((await asker.messages()).map(({ sender_type }) => sender_type)).toEqual(['user']);
-  expect(called).toHaveLength(1);
+  expect(answering.called).toHaveLength(1);
 });
 
 test('names are cut to 64 characters and stay unique', async () => {
   const long = 'x'.repeat(90);
   offered = [tool(`${long}1`), tool(`${long}2`), tool('a.b'), tool('a_b')];
-  saying('Hello.');
+  answering.say('Hello.');
   await answered();
-  const names = model.asked[0]!.tools!.map(({ function: { name } }) => name);
+  const names = answering.model.asked[0]!.tools!.map(({ function: { name } }) => name);
   expect(new Set(names).size).toBe(4);
   for (const name of names) expect(name).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
 });
