@@ -52,9 +52,8 @@ export interface OpenApi {
 const METHODS = ['get', 'post', 'put', 'patch', 'delete'];
 
 export async function fetchOpenApi(): Promise<OpenApi> {
-  const document = (await call('GET', `${hostRoot}/openapi.json`)).body as unknown as {
-    paths: Record<string, Record<string, Operation>>;
-  };
+  const { body } = await call('GET', `${hostRoot}/openapi.json`);
+  const document = withoutReferences(body as unknown as ReferringDocument);
   const options = { strict: false, validateSchema: false, allErrors: true, formats: { ulid: true } } as const;
   const ajv = addFormats(new Ajv2020(options)).addSchema(document, 'openapi');
   const coercing = addFormats(new Ajv2020({ ...options, coerceTypes: true }));
@@ -71,7 +70,7 @@ export async function fetchOpenApi(): Promise<OpenApi> {
   };
   return {
     operations,
-    takes: (schema, value) => ajv.validate(schema, value),
+    takes: (schema, value) => ajv.validate(absolute(schema), value),
     takesText: (schema, text) => coercing.validate({ type: 'object', properties: { text: schema } }, { text }),
     problemsOf({ responses, path, method }, status, body) {
       const documented = [String(status), `${Math.floor(status / 100)}XX`].find((key) => key in responses);
@@ -83,6 +82,37 @@ export async function fetchOpenApi(): Promise<OpenApi> {
       return judge(body) ? '' : ajv.errorsText(judge.errors);
     },
   };
+}
+
+/** A schema of the document as it can be compiled outside of it. */
+const absolute = (schema: Schema): Schema =>
+  JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"openapi#/components/'));
+
+/** The document as it is served: operations refer to shared parameters and responses. */
+export interface ReferringDocument {
+  readonly paths: Record<string, Record<string, Operation>>;
+  readonly components: Readonly<Record<'parameters' | 'responses', Readonly<Record<string, object>>>>;
+}
+
+/** The document with each shared response, and each shared parameter but headers, in its place. */
+export function withoutReferences(document: ReferringDocument): ReferringDocument {
+  const { parameters, responses } = document.components;
+  const found = (one: object, among: Readonly<Record<string, object>>): object =>
+    '$ref' in one ? (among[String(one.$ref).split('/').at(-1)!] ?? one) : one;
+  const resolved = (operation: Operation) => ({
+    ...operation,
+    parameters: operation.parameters.map((one) => found(one, parameters)),
+    responses: Object.fromEntries(
+      Object.entries(operation.responses).map(([status, one]) => [status, found(one, responses)]),
+    ),
+  });
+  const paths = Object.entries(document.paths).map(([path, item]) => [
+    path,
+    Object.fromEntries(
+      Object.entries(item).map(([key, value]) => [key, METHODS.includes(key) ? resolved(value) : value]),
+    ),
+  ]);
+  return { ...document, paths: Object.fromEntries(paths) };
 }
 
 /** Resolves a JSON pointer in a URI fragment (RFC 6901 §3 and §6). */

@@ -46,9 +46,9 @@ const success: Schema = {
 const upload: Schema = {
   operationId: 'uploadAvatar',
   tags: ['users'],
-  summary: 'Set the avatar; it is kept as a square webp of 512 pixels without metadata',
+  summary: 'Set the avatar',
   description:
-    'A form with the file `avatar`: PNG, JPEG or WebP, told by its bytes and not by its name, of at most 5 MiB.',
+    'The image is kept as a square webp of 512 pixels without metadata. A form with the file `avatar`: PNG, JPEG or WebP, told by its bytes and not by its name, of at most 5 MiB.',
   security: CREDENTIALS,
   parameters: tracing,
   requestBody: { required: true, content: { 'multipart/form-data': { schema: form } } },
@@ -69,8 +69,8 @@ const upload: Schema = {
 const removal: Schema = {
   operationId: 'deleteAvatar',
   tags: ['users'],
-  summary: 'Delete the avatar; its URL is 404 from then on',
-  description: 'A repeat changes nothing.',
+  summary: 'Delete the avatar',
+  description: 'The URL of the image is 404 from then on. A repeat changes nothing.',
   security: CREDENTIALS,
   parameters: tracing,
   responses: { 200: success, ...failuresOf([...REFUSED, 'not_found', ...AWAY]) },
@@ -79,7 +79,7 @@ const removal: Schema = {
 const image: Schema = {
   operationId: 'getAvatar',
   tags: ['users'],
-  summary: 'The image of a profile_image',
+  summary: 'Get an avatar',
   description: 'It needs no credential: the URL names the content and may be cached for ever.',
   security: [],
   parameters: [{ name: 'name', in: 'path', required: true, schema: { type: 'string' } }, ...tracing],

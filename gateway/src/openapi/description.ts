@@ -15,11 +15,11 @@ const CREDENTIALS: Readonly<Record<Access, string>> = {
 
 const LIMITS: Readonly<Record<LimitClass, string>> = {
   none: '',
-  send: 'It counts as a send.',
-  read: 'It counts as a read.',
-  session: 'It counts as a new session.',
-  tools: 'It counts as a tool request.',
-  other: 'It counts as an other request.',
+  send: 'The limit on sends counts it.',
+  read: 'The limit on reads counts it.',
+  session: 'The limit on new sessions counts it.',
+  tools: 'The limit on tool requests counts it.',
+  other: 'The general limit counts it.',
 };
 
 /** What an operation does beyond its summary, which credential it needs, and which limit counts it (contract: rate-limits). */

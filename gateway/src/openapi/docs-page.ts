@@ -61,11 +61,11 @@ interface DocumentedOperation {
 type PathItem = { readonly servers?: readonly { readonly url: string }[] } & Readonly<Record<string, unknown>>;
 
 function documented(origin: string): Documented[] {
-  const parts = [realtimePaths(), ...fragments().map((fragment) => mergedPaths(fragment, origin))];
+  const parts = [realtimePaths(), ...fragments().map((fragment) => mergedPaths(fragment))];
   return parts.flatMap((paths) =>
     Object.entries(paths as Record<string, PathItem>).flatMap(([path, { servers, ...item }]) =>
       Object.entries(item as Record<string, DocumentedOperation>).map(([method, operation]) => {
-        const place = `${servers?.[0]?.url ?? ''}${path}`;
+        const place = `${servers ? origin : ''}${path}`;
         return { tag: operation.tags[0], method: method.toUpperCase(), place, operation };
       }),
     ),

@@ -1,17 +1,44 @@
 import { brandingOf, type Fragment } from '@cws/kit';
 import type { Row } from '../routes/route';
 import { avatarPaths } from './avatar-paths';
+import { contentSchemas } from './components/contents';
 import { headers } from './components/headers';
 import { errorSchemas, type Schema, shapeSchemas } from './components/schemas';
+import { withSharedParameters } from './components/shared-parameters';
+import { withSharedResponses } from './components/shared-responses';
 import { CONVENTIONS } from './conventions';
+import { mapOperations, operationsIn, type Paths } from './document-parts';
+import { type Examples, examplesOf } from './examples/example-of';
+import { withExamples } from './examples/with-examples';
 import { fragments } from './fragments';
 import { mergedPaths, mergedSecurity } from './merged';
 import { operationOf } from './operation';
 import { realtimePaths, realtimeSchemas, realtimeSecurity } from './realtime-paths';
+import { withSamples } from './samples/with-samples';
+import { documentedTags, placeOf } from './tags';
+import { describedOperation } from './texts/described-operation';
+import { commonText, describedFields } from './texts/field-texts';
 
-/** The OpenAPI 3.1 document of the route table and of the services' fragments, for the host root `origin` and the product `title`. */
+/**
+ * The OpenAPI 3.1 document of the route table and of the services' fragments. `origin`, the host root, stands in its code samples,
+ * and `title` is the name of the product.
+ */
 export function openApiDocument(rows: readonly Row[], origin: string, title = brandingOf({}).name): Schema {
   const parts = fragments();
+  const assembled = merge(pathsOf(rows), avatarPaths(), realtimePaths(), ...parts.map(mergedPaths)) as Paths;
+  const schemas = mapValues(
+    merge(
+      shapeSchemas(shapesOf(rows)),
+      contentSchemas,
+      errorSchemas,
+      realtimeSchemas,
+      ...componentsOf(parts, 'schemas'),
+    ),
+    (schema) => describedFields(schema as Schema, commonText),
+  );
+  const finished = finishedPaths(assembled, examplesOf(schemas), origin);
+  const { paths: referring, parameters: shared } = withSharedParameters(finished);
+  const { paths, responses } = withSharedResponses(referring);
   return {
     openapi: '3.1.0',
     info: {
@@ -21,37 +48,32 @@ export function openApiDocument(rows: readonly Row[], origin: string, title = br
       contact: { name: 'The operator of this service', url: origin },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
     },
-    servers: [{ url: `${origin}/v1` }],
+    servers: [{ url: '/v1' }],
     security: [],
-    tags: [...tagsOf(rows), ...parts.flatMap(({ tags }) => tags)],
-    paths: merge(pathsOf(rows), avatarPaths(), realtimePaths(), ...parts.map((part) => mergedPaths(part, origin))),
+    ...documentedTags(new Set(operationsIn(assembled).map(({ tags }) => tags[0]))),
+    paths,
     components: {
       securitySchemes: merge(securitySchemes, realtimeSecurity, ...parts.map((part) => mergedSecurity(part, origin))),
-      parameters,
+      parameters: merge(parameters, shared),
       headers: merge(headers, ...componentsOf(parts, 'headers')),
-      schemas: merge(shapeSchemas(shapesOf(rows)), errorSchemas, realtimeSchemas, ...componentsOf(parts, 'schemas')),
+      responses,
+      schemas,
     },
   };
 }
 
-const TAGS: Readonly<Record<string, string>> = {
-  auth: 'Sign-in by a mailed code, and token pairs',
-  users: 'The signed-in user',
-  account: 'Export and erasure of an account',
-  notifications: 'Notifications of messages that were written while the user was away',
-  events: "Entries of the user's calendar, with reminders",
-  feedback: 'What users say about the product',
-  chats: 'Chat sessions',
-  messages: 'Messages of a session',
-  bots: 'Profiles of bots',
-  desk: 'Sessions of a business, for its members',
-  keys: 'Workspace API keys',
-  realtime: 'Live events of sessions',
-  grants: 'Data-share grants and the catalogue of tool servers',
-};
+/** The paths in the order of their tags, with descriptions, examples and code samples. */
+function finishedPaths(paths: Paths, examples: Examples, origin: string): Paths {
+  const place = ([, item]: readonly [string, Paths[string]]) => placeOf(operationsIn({ item })[0]!.tags[0]);
+  const inOrder = Object.fromEntries(Object.entries(paths).sort((a, b) => place(a) - place(b)));
+  return mapOperations(inOrder, (operation, at) => {
+    const shown = withExamples(describedOperation(operation, at), examples);
+    return withSamples(shown, at, examples, origin);
+  }) as Paths;
+}
 
-const tagsOf = (rows: readonly Row[]): Schema[] =>
-  [...new Set([...rows.map(({ tag }) => tag), 'realtime'])].map((name) => ({ name, description: TAGS[name] }));
+const mapValues = (record: Schema, change: (value: unknown) => Schema): Record<string, Schema> =>
+  Object.fromEntries(Object.entries(record).map(([name, value]) => [name, change(value)]));
 
 const componentsOf = (parts: readonly Fragment[], kind: keyof Fragment['components']) =>
   parts.map(({ components }) => components[kind]);

@@ -1,6 +1,6 @@
 import { proxiedRouteOf } from '../proxied-routes/proxied-routes';
 import { rows } from '../routes';
-import { openApiDocument } from './document';
+import { readDocument } from '../testing/document';
 import { fragments } from './fragments';
 
 const operations = fragments().flatMap(({ paths }) =>
@@ -31,7 +31,7 @@ interface Document {
   readonly components: { readonly securitySchemes: { readonly browser: { readonly name: string } } };
 }
 
-const documentAt = (origin: string) => openApiDocument(rows, origin) as unknown as Document;
+const documentAt = (origin: string) => readDocument(origin) as unknown as Document;
 
 test('every tag of the document says what its operations are about', () => {
   const { tags } = documentAt('https://chat.example');
@@ -57,7 +57,7 @@ test.each([
   ['https://api.example.com', '__Host-session'],
 ])('at %s pages are below the host root, with the cookie %s', (origin, cookie) => {
   const { paths, components } = documentAt(origin);
-  expect(paths['/signin']?.servers).toEqual([{ url: origin }]);
+  expect(paths['/signin']?.servers).toEqual([{ url: '/' }]);
   expect(paths['/oauth/authorize']).not.toHaveProperty('servers');
   expect(components.securitySchemes.browser.name).toBe(cookie);
 });

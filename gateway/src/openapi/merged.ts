@@ -6,15 +6,15 @@ import type { Schema } from './components/schemas';
 const BASE = '/v1';
 
 /** The paths of a fragment, with what the gateway adds to each operation. */
-export const mergedPaths = ({ paths }: Fragment, origin: string): Schema =>
-  Object.fromEntries(Object.entries(paths).map(([path, item]) => pathItem(path, item, origin)));
+export const mergedPaths = ({ paths }: Fragment): Schema =>
+  Object.fromEntries(Object.entries(paths).map(([path, item]) => pathItem(path, item)));
 
 /** A path outside of the base names its server itself (OpenAPI 3.1 §4.8.9). */
-function pathItem(path: string, item: Fragment['paths'][string], origin: string): [string, Schema] {
+function pathItem(path: string, item: Fragment['paths'][string]): [string, Schema] {
   const operations = Object.fromEntries(Object.entries(item).map(([method, one]) => [method, withTracing(one)]));
   return path.startsWith(`${BASE}/`)
     ? [path.slice(BASE.length), operations]
-    : [path, { servers: [{ url: origin }], ...operations }];
+    : [path, { servers: [{ url: '/' }], ...operations }];
 }
 
 interface Traced {

@@ -1,10 +1,12 @@
 import { catalogue, type ErrorCode, jsonSchema, parametersIn } from '@cws/kit';
+import type { ShapeName } from '@cws/protos';
 import type { z } from 'zod';
 import type { Row } from '../routes/route';
 import { type HeaderName, headersOf, tracing } from './components/headers';
 import { refTo, type Schema, schemaName } from './components/schemas';
 import { descriptionOf } from './description';
 import { errorsByStatus } from './error-codes';
+import { describedFields, textsOfShape } from './texts/field-texts';
 
 /** One operation object (OpenAPI 3.1 §4.8.10) from a row of the route table. */
 export function operationOf(row: Row): Schema {
@@ -15,7 +17,7 @@ export function operationOf(row: Row): Schema {
     description: descriptionOf(row),
     security: securityOf(row),
     parameters: parametersOf(row),
-    ...(row.body && { requestBody: bodyOf(row.body) }),
+    ...(row.body && { requestBody: bodyOf(row.body, row.response.shape) }),
     responses: { ...successes(row), ...failures(row) },
   };
 }
@@ -33,8 +35,9 @@ const securityOf = ({ access }: Row): Schema[] => {
 
 const CREDENTIALS: Schema[] = [{ userToken: [] }, { workspaceKey: [] }, { cliToken: [] }];
 
-const bodyOf = (body: z.ZodObject): Schema => {
-  const schema = jsonSchema(body);
+/** A field of the body that says nothing itself is the field of the resource. */
+const bodyOf = (body: z.ZodObject, shape: ShapeName): Schema => {
+  const schema = describedFields(jsonSchema(body), textsOfShape(shape));
   return { required: 'required' in schema, content: { 'application/json': { schema } } };
 };
 
@@ -78,8 +81,12 @@ export function failuresOf(codes: readonly ErrorCode[]): Schema {
 }
 
 function failure(status: number, codes: readonly ErrorCode[], idempotent = false): Schema {
-  const description = codes.map((code) => `\`${code}\`: ${catalogue[code].message}.`).join('\n\n');
-  const error = { type: 'object', properties: { code: { enum: codes } } };
+  const description = codes.map((code) => `\`${code}\``).join(', ');
+  const error = {
+    type: 'object',
+    description: 'What is wrong',
+    properties: { code: { enum: codes, description: 'The error code' } },
+  };
   const schema = { allOf: [refTo('Failure'), { type: 'object', properties: { error } }] };
   return {
     description,

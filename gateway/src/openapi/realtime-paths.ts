@@ -39,9 +39,9 @@ export const realtimeSchemas: Schema = {
     type: 'object',
     properties: {
       seq: { type: 'integer', description: 'The number of the change in its session; only durable changes have one' },
-      type: { enum: TYPES },
+      type: { enum: TYPES, description: 'What has happened' },
       session_id: { type: 'string', description: 'Empty for frames about the connection' },
-      at: { type: 'string', format: 'date-time' },
+      at: { type: 'string', format: 'date-time', description: 'The time at which it happened' },
       data: {
         type: 'object',
         description: 'message.created: {message, answer_id?}; session.updated: {session, changed}; …',
@@ -71,9 +71,9 @@ export const realtimePaths = (): Schema => ({
 const stream: Schema = {
   operationId: 'streamChat',
   tags: ['realtime'],
-  summary: 'Follow one session by server-sent events; with Last-Event-ID or after, missed events come first (72 h)',
+  summary: 'Follow a session',
   description:
-    "The credential is that of the session's user or of a member, in the header or as a ticket in the query.",
+    "Server-sent events; with `Last-Event-ID` or `after`, missed events of the last 72 hours come first. The credential is that of the session's user or of a member, in the header or as a ticket in the query.",
   security: STREAM_CREDENTIALS,
   parameters: [
     { name: 'id', in: 'path', required: true, schema: { type: 'string', format: 'uuid' } },
@@ -96,10 +96,9 @@ const stream: Schema = {
 const socket: Schema = {
   operationId: 'openRealtime',
   tags: ['realtime'],
-  summary:
-    'Open a WebSocket, on which the client sends {op: subscribe, session_id, after?}, unsubscribe, {op: feed, business_id?} and {op: typing, session_id, on}',
+  summary: 'Open a WebSocket',
   description:
-    'Frames are JSON texts of at most 16 KiB. The service closes the socket with 4401 (the credential has ended), 4408 (1 MiB unread), 4429 (the 11th socket of a user) or 1012 (the service restarts).',
+    'The client sends `{op: subscribe, session_id, after?}`, `{op: unsubscribe, session_id}`, `{op: feed, business_id?}` and `{op: typing, session_id, on}`. Frames are JSON texts of at most 16 KiB. The service closes the socket with 4401 (the credential has ended), 4408 (1 MiB unread), 4429 (the 11th socket of a user) or 1012 (the service restarts).',
   security: STREAM_CREDENTIALS,
   parameters: tracing,
   responses: {
@@ -114,15 +113,19 @@ const socket: Schema = {
 
 const ticket: Schema = {
   type: 'object',
-  properties: { ticket: { type: 'string' }, expires_in: { const: TICKET_LIFETIME_S, description: 'Seconds' } },
+  properties: {
+    ticket: { type: 'string', description: 'The ticket, for the query of a stream' },
+    expires_in: { const: TICKET_LIFETIME_S, description: 'Seconds' },
+  },
   required: ['ticket', 'expires_in'],
 };
 
 const tickets: Schema = {
   operationId: 'createStreamTicket',
   tags: ['realtime'],
-  summary: 'Create a ticket, which opens streams where no header can be set, any number of times',
-  description: 'A ticket has the bounds of the credential that it is made with, and ends with it.',
+  summary: 'Create a stream ticket',
+  description:
+    'A ticket opens streams where no header can be set, any number of times. A ticket has the bounds of the credential that it is made with, and ends with it.',
   security: CREDENTIALS,
   parameters: tracing,
   responses: {

@@ -26,21 +26,21 @@ const codeRow = (id: string, summary: string, purpose: 'erasure' | 'export') =>
 
 /** Export and erasure of an account. */
 export const accountRows = [
-  codeRow('requestExportCode', 'Mail a code that allows one export', 'export'),
-  codeRow('requestErasureCode', 'Mail a code that allows the erasure of the account', 'erasure'),
+  codeRow('requestExportCode', 'Mail a code for an export', 'export'),
+  codeRow('requestErasureCode', 'Mail a code for the erasure', 'erasure'),
   row({
     id: 'eraseAccount',
     tag: 'account',
-    summary: 'Erase the account and everything that belongs to it',
+    summary: 'Erase the account',
     description:
-      'All credentials end before the response. A business of which the user is the only member is erased too if `erase_businesses` is true; otherwise 409 `conflict` names it. So does 409 for a business with other members that has no other owner. It needs the token of a verified user and a code of POST /users/me/erasure/code; anonymous users need no code.',
+      'Everything that belongs to the account is erased. All credentials end before the response. A business of which the user is the only member is erased too if `erase_businesses` is true; otherwise 409 `conflict` names it. So does 409 for a business with other members that has no other owner. It needs the token of a verified user and a code of POST /users/me/erasure/code; anonymous users need no code.',
     method: 'POST',
     path: '/users/me/erasure',
     access: 'credential',
     limit: 'other',
     body: z.object({
       code: text.meta({ pattern: '^(\\d{6}(\\d{4})?)?$', description: 'The mailed code; anonymous users have none' }),
-      erase_businesses: flag,
+      erase_businesses: flag.meta({ description: 'Whether businesses without another member are erased too' }),
     }),
     service: 'identity',
     rpc: 'eraseAccount',
@@ -52,7 +52,8 @@ export const accountRows = [
   row({
     id: 'getErasure',
     tag: 'account',
-    summary: 'How far an erasure is, for whoever has its receipt',
+    summary: 'Get the state of an erasure',
+    description: 'Whoever has the receipt may ask.',
     method: 'GET',
     path: '/users/erasures/{receipt}',
     access: 'none',

@@ -15,7 +15,7 @@ export const authRows = [
   row({
     id: 'requestOtp',
     tag: 'auth',
-    summary: 'Mail a one-time code',
+    summary: 'Mail a sign-in code',
     method: 'POST',
     path: '/auth/otp/request',
     access: 'none',
@@ -31,7 +31,7 @@ export const authRows = [
   row({
     id: 'verifyOtp',
     tag: 'auth',
-    summary: 'Sign in with address and code',
+    summary: 'Sign in with a code',
     method: 'POST',
     path: '/auth/otp/verify',
     // An Authorization header counts for merge: true alone (contract: otp-verify-authorization, merge).
@@ -43,7 +43,9 @@ export const authRows = [
         pattern: '^\\d{6}(\\d{4})?$',
         description: 'Six digits, or ten while the address is under attack (`code_length`)',
       }),
-      merge: flag,
+      merge: flag.meta({
+        description: 'Whether the sessions of the anonymous user whose token the request has become theirs',
+      }),
       request_id: text.meta({
         description:
           "The request_id of the response to POST /auth/otp/request selects exactly that code, from any network. If absent, the newest code that the caller's network requested is meant",
@@ -66,7 +68,8 @@ export const authRows = [
   row({
     id: 'signInAnonymously',
     tag: 'auth',
-    summary: 'Sign in as a new anonymous user',
+    summary: 'Sign in anonymously',
+    description: 'It creates a new user without an address.',
     method: 'POST',
     path: '/auth/anonymous',
     access: 'none',
@@ -85,7 +88,8 @@ export const authRows = [
   row({
     id: 'listSessions',
     tag: 'auth',
-    summary: "List the caller's sign-ins, including browsers, installs of the command-line client and connections",
+    summary: 'List sign-ins',
+    description: 'The list includes browsers, installs of the command-line client and connections.',
     method: 'GET',
     path: '/auth/sessions',
     access: 'end-user',
@@ -100,7 +104,8 @@ export const authRows = [
   row({
     id: 'deleteSession',
     tag: 'auth',
-    summary: 'End a sign-in and all its tokens',
+    summary: 'End a sign-in',
+    description: 'All its tokens end with it.',
     method: 'DELETE',
     path: '/auth/sessions/{id}',
     access: 'end-user',
@@ -116,7 +121,8 @@ export const authRows = [
   row({
     id: 'refreshTokens',
     tag: 'auth',
-    summary: 'Rotate a refresh token',
+    summary: 'Refresh tokens',
+    description: 'A refresh token is used once: the response has the next one.',
     method: 'POST',
     path: '/auth/refresh',
     access: 'none',
@@ -132,7 +138,8 @@ export const authRows = [
   row({
     id: 'logout',
     tag: 'auth',
-    summary: 'End the token family of a refresh token or of the bearer token',
+    summary: 'Sign out',
+    description: 'It ends the token family of the refresh token, or of the bearer token.',
     method: 'POST',
     path: '/auth/logout',
     access: 'optional-expired',

@@ -11,7 +11,8 @@ export const botRows = [
   row({
     id: 'getBot',
     tag: 'bots',
-    summary: 'Read the profile of a published bot',
+    summary: 'Get a bot',
+    description: 'The bot must be published.',
     method: 'GET',
     path: '/bots/{id}',
     access: 'any-credential',
@@ -28,8 +29,8 @@ export const botRows = [
   row({
     id: 'listBots',
     tag: 'bots',
-    summary: 'List the published bots of an app',
-    description: 'Filters compare without regard to case.',
+    summary: 'List bots',
+    description: 'These are the published bots of an app. Filters compare without regard to case.',
     method: 'GET',
     path: '/bots',
     access: 'any-credential',

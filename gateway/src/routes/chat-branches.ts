@@ -8,7 +8,8 @@ export const chatBranchRows = [
   row({
     id: 'branchChat',
     tag: 'chats',
-    summary: 'Create a branch: a new session with copies of the messages up to message_id, or up to the last live one',
+    summary: 'Branch a session',
+    description: 'It creates a session with copies of the messages up to `message_id`, or up to the last live one.',
     method: 'POST',
     path: '/chats/{id}/branch',
     access: 'any-credential',

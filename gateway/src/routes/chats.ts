@@ -11,7 +11,8 @@ export const chatRows = [
   row({
     id: 'createChat',
     tag: 'chats',
-    summary: 'Create a session (201) or resume the open one (200)',
+    summary: 'Create or resume a session',
+    description: 'A new session is 201. The newest live one of the same app, bot and channel is resumed with 200.',
     method: 'POST',
     path: '/chats',
     access: 'own-chats',
@@ -58,7 +59,8 @@ export const chatRows = [
   row({
     id: 'listChats',
     tag: 'chats',
-    summary: "List the caller's sessions, newest activity first",
+    summary: 'List sessions',
+    description: "The caller's own sessions, newest activity first.",
     method: 'GET',
     path: '/chats',
     access: 'credential',
@@ -88,7 +90,7 @@ export const chatRows = [
   row({
     id: 'getChat',
     tag: 'chats',
-    summary: 'Read one session',
+    summary: 'Get a session',
     method: 'GET',
     path: '/chats/{id}',
     access: 'chats',
@@ -104,7 +106,8 @@ export const chatRows = [
   row({
     id: 'updateChat',
     tag: 'chats',
-    summary: 'Set topic, tags and priority of a session',
+    summary: 'Update a session',
+    description: 'It sets the topic, tags and priority that the body has.',
     method: 'PATCH',
     path: '/chats/{id}',
     access: 'any-credential',
@@ -117,8 +120,9 @@ export const chatRows = [
       tags: z
         .array(z.string().meta({ minLength: 1, maxLength: 100 }))
         .max(50)
-        .nullish(),
-      priority: oneOf(PRIORITIES),
+        .nullish()
+        .meta({ description: 'All tags of the session; they replace the former ones' }),
+      priority: oneOf(PRIORITIES).meta({ description: 'Empty removes the priority' }),
     }),
     service: 'conversations',
     rpc: 'updateChat',

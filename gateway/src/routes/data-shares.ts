@@ -20,7 +20,7 @@ export const dataShareRows = [
   row({
     id: 'createGrant',
     tag: 'grants',
-    summary: 'Grant a conversation the use of tools of an external server',
+    summary: 'Grant tools to a conversation',
     description: `The assistant may call the tools in \`allowed_tools\` until \`expires_at\`. ${DISCLOSURE}`,
     method: 'POST',
     path,
@@ -62,7 +62,8 @@ export const dataShareRows = [
   row({
     id: 'listGrants',
     tag: 'grants',
-    summary: "List the caller's grants, newest first",
+    summary: 'List grants',
+    description: "The caller's own grants, newest first.",
     method: 'GET',
     path,
     access: 'credential',
@@ -106,7 +107,8 @@ export const dataShareRows = [
   row({
     id: 'listGrantUses',
     tag: 'grants',
-    summary: "List the calls that answers have made of a grant's tools, newest first",
+    summary: 'List uses of a grant',
+    description: 'These are the calls of its tools that answers have made, newest first.',
     method: 'GET',
     path: `${path}/{id}/uses`,
     access: 'credential',
@@ -127,7 +129,8 @@ export const dataShareRows = [
   row({
     id: 'revokeGrant',
     tag: 'grants',
-    summary: 'Revoke an active grant',
+    summary: 'Revoke a grant',
+    description: 'The grant must be active.',
     method: 'DELETE',
     path: `${path}/{id}`,
     access: 'credential',

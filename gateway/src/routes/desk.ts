@@ -22,7 +22,8 @@ export const deskRows = [
   row({
     id: 'listDeskChats',
     tag: 'desk',
-    summary: 'List the sessions of a business, newest activity first',
+    summary: 'List sessions of a business',
+    description: 'The newest activity comes first.',
     method: 'GET',
     path: '/desk/chats',
     access: 'any-credential',
@@ -56,7 +57,8 @@ export const deskRows = [
   row({
     id: 'listConversation',
     tag: 'desk',
-    summary: 'List the sessions of one conversation, oldest first',
+    summary: 'List sessions of a conversation',
+    description: 'The oldest comes first.',
     method: 'GET',
     path: '/desk/conversations/{id}',
     access: 'any-credential',
@@ -72,7 +74,8 @@ export const deskRows = [
   row({
     id: 'assignChat',
     tag: 'desk',
-    summary: 'Assign a session to a member of the business',
+    summary: 'Assign a session',
+    description: 'The assignee is a member of the business.',
     method: 'POST',
     path: '/chats/{id}/assign',
     access: 'any-credential',
@@ -98,7 +101,8 @@ export const deskRows = [
   row({
     id: 'transferChat',
     tag: 'desk',
-    summary: 'Transfer a session: it is closed, and a new one continues at another app, bot or team of the business',
+    summary: 'Transfer a session',
+    description: 'The session is closed, and a new one continues at another app, bot or team of the business.',
     method: 'POST',
     path: '/chats/{id}/transfer',
     access: 'any-credential',
@@ -107,9 +111,9 @@ export const deskRows = [
     params,
     body: z.object({
       app_id: uuidText.meta({ description: 'Exactly one of app_id, bot_profile_id, team_id' }),
-      bot_profile_id: uuidText,
-      team_id: textUpTo(64),
-      reason: textUpTo(1_000),
+      bot_profile_id: uuidText.meta({ description: 'A bot of the business' }),
+      team_id: textUpTo(64).meta({ description: 'A team of the business' }),
+      reason: textUpTo(1_000).meta({ description: 'Why it is transferred; members see it' }),
     }),
     writesMessage: true,
     service: 'conversations',

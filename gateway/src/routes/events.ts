@@ -43,7 +43,8 @@ export const eventRows = [
   row({
     id: 'createEvent',
     tag: 'events',
-    summary: 'Make an event, or change the one with the same source and source_event_id',
+    summary: 'Create an event',
+    description: 'The same `source` and `source_event_id` again change the event.',
     method: 'POST',
     path: '/events',
     access: 'credential',
@@ -77,7 +78,8 @@ export const eventRows = [
   row({
     id: 'listEvents',
     tag: 'events',
-    summary: "The caller's events, by their start",
+    summary: 'List events',
+    description: "The caller's events, by their start.",
     method: 'GET',
     path: '/events',
     access: 'credential',
@@ -102,7 +104,7 @@ export const eventRows = [
   row({
     id: 'getEvent',
     tag: 'events',
-    summary: 'One event',
+    summary: 'Get an event',
     method: 'GET',
     path,
     access: 'credential',
@@ -118,7 +120,8 @@ export const eventRows = [
   row({
     id: 'updateEvent',
     tag: 'events',
-    summary: 'Change an event; fields that are left out stay as they are',
+    summary: 'Update an event',
+    description: 'Fields that are left out stay as they are.',
     method: 'PATCH',
     path,
     access: 'credential',
@@ -140,7 +143,8 @@ export const eventRows = [
   row({
     id: 'deleteEvent',
     tag: 'events',
-    summary: 'Delete an event with its reminder',
+    summary: 'Delete an event',
+    description: 'Its reminder is deleted too.',
     method: 'DELETE',
     path,
     access: 'credential',

@@ -8,7 +8,7 @@ export const feedbackRows = [
   row({
     id: 'createFeedback',
     tag: 'feedback',
-    summary: 'Say something about the product',
+    summary: 'Send feedback',
     method: 'POST',
     path: '/feedback',
     access: 'credential',

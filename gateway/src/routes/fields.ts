@@ -39,6 +39,12 @@ export const timeOrNone = z
 /** A structured field (contract: structured-fields): any JSON value, which travels as JSON text. */
 export const json = z.unknown().optional().meta({ description: 'Any JSON value; it is stored and returned unchanged' });
 
+/** The content of a message; which forms clients write is documented in openapi/components/contents.ts. */
+export const messageContent = z.unknown().optional().meta({
+  $ref: '#/components/schemas/MessageContent',
+  description: 'Any JSON value of at most 32 KiB; it is stored and returned unchanged',
+});
+
 /** JSON text of a structured field; empty when it was not sent. */
 export const jsonText = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value));
 

@@ -11,7 +11,7 @@ export const keyRows = [
   row({
     id: 'listKeys',
     tag: 'keys',
-    summary: "List the caller's keys and connections",
+    summary: 'List keys and connections',
     method: 'GET',
     path: '/keys',
     access: 'end-user',
@@ -26,7 +26,8 @@ export const keyRows = [
   row({
     id: 'createKey',
     tag: 'keys',
-    summary: 'Create a key; only this response shows it',
+    summary: 'Create a key',
+    description: 'Only this response shows the key.',
     method: 'POST',
     path: '/keys',
     access: 'end-user',
@@ -34,13 +35,13 @@ export const keyRows = [
     body: z.object({
       name: z.string().meta({ minLength: 1, maxLength: 100, pattern: '\\S' }),
       business_id: uuid.nullish(),
-      read_only: flag,
+      read_only: flag.meta({ description: 'Whether the key is limited to tools that only read' }),
       tools: z
         .array(z.string().meta({ pattern: '^[a-z]+([._][a-z]+)+$' }))
         .max(MAX_TOOLS)
         .nullish()
         .meta({ description: 'Names of tools as in tools/list; an unknown one is refused' }),
-      expires_in_days: z.int().min(1).max(90).nullish(),
+      expires_in_days: z.int().min(1).max(90).nullish().meta({ description: 'Days until it ends; 7 if absent' }),
     }),
     service: 'identity',
     rpc: 'createKey',
@@ -59,7 +60,7 @@ export const keyRows = [
   row({
     id: 'deleteKey',
     tag: 'keys',
-    summary: 'Revoke a key or a whole connection',
+    summary: 'Revoke a key or a connection',
     method: 'DELETE',
     path: '/keys/{id}',
     access: 'end-user',

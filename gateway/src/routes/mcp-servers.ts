@@ -7,7 +7,7 @@ export const mcpServerRows = [
   row({
     id: 'listMcpServers',
     tag: 'grants',
-    summary: 'List the catalogue of external tool servers',
+    summary: 'List tool servers',
     description: `Only active servers are listed, by name. ${DISCLOSURE}`,
     method: 'GET',
     path: '/mcp-servers',

@@ -2,7 +2,7 @@ import { type conversations, values } from '@cws/protos';
 import { z } from 'zod';
 import { withoutUnusedActions } from './action-fields';
 import { CHANNELS, CONTENT_TYPES } from './chat-fields';
-import { flag, json, jsonText, oneOf, pageSize, text, textUpTo, ulid, uuidParam } from './fields';
+import { flag, json, jsonText, messageContent, oneOf, pageSize, text, textUpTo, ulid, uuidParam } from './fields';
 import { many, one, row } from './route';
 
 const params = z.object({ id: uuidParam });
@@ -25,13 +25,13 @@ export const messageRows = [
         description: 'Required for a `postback`; action_* and display_text are ignored for any other content_type',
       }),
       action_payload: json.meta({ description: 'Any JSON value; the stored action_payload is at most 16 KiB' }),
-      action_source_id: text,
-      action_type: text,
+      action_source_id: text.meta({ description: 'What the pressed button belongs to' }),
+      action_type: text.meta({ description: 'The kind of the action' }),
       channel: oneOf(CHANNELS).meta({ description: "If absent, the session's channel" }),
-      chat_session_id: text,
-      content: json.meta({ description: 'Any JSON value of at most 32 KiB; it is stored and returned unchanged' }),
+      chat_session_id: text.meta({ description: 'It is ignored: the path names the session' }),
+      content: messageContent,
       content_type: oneOf(CONTENT_TYPES).meta({ description: '`text` if absent' }),
-      display_text: text,
+      display_text: text.meta({ description: 'The label of the pressed button' }),
       is_private: flag.meta({
         description: 'Visible to members of the business only; stored as false unless the sender is a member',
       }),
@@ -39,7 +39,7 @@ export const messageRows = [
       reply_to_message_id: ulid.nullish().meta({
         description: 'A live message of the session; reply_snapshot keeps its content',
       }),
-      sender_id: text,
+      sender_id: text.meta({ description: 'It is ignored: the credential decides' }),
       sender_type: text.meta({
         description: 'Members may choose `agent`, `bot` or `system`; for everybody else the credential decides',
       }),
@@ -82,7 +82,7 @@ export const messageRows = [
   row({
     id: 'listMessages',
     tag: 'messages',
-    summary: 'List the messages of a session',
+    summary: 'List messages',
     method: 'GET',
     path: '/chats/{id}/messages',
     access: 'chats',

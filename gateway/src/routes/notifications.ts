@@ -11,7 +11,8 @@ export const notificationRows = [
   row({
     id: 'listNotifications',
     tag: 'notifications',
-    summary: "List the caller's notifications, newest first",
+    summary: 'List notifications',
+    description: "The caller's own notifications, newest first.",
     method: 'GET',
     path: '/notifications',
     access: 'credential',
@@ -31,7 +32,7 @@ export const notificationRows = [
   row({
     id: 'countUnreadNotifications',
     tag: 'notifications',
-    summary: 'Count the unread notifications',
+    summary: 'Count unread notifications',
     method: 'GET',
     path: '/notifications/unread-count',
     access: 'credential',
@@ -49,7 +50,7 @@ export const notificationRows = [
   row({
     id: 'readAllNotifications',
     tag: 'notifications',
-    summary: 'Mark all unread notifications as read',
+    summary: 'Mark all notifications as read',
     method: 'PATCH',
     path: '/notifications/read-all',
     access: 'credential',
@@ -68,7 +69,8 @@ export const notificationRows = [
   row({
     id: 'readNotification',
     tag: 'notifications',
-    summary: 'Mark a notification as read; a repeat keeps the first read_at',
+    summary: 'Mark a notification as read',
+    description: 'A repeat keeps the first `read_at`.',
     method: 'PATCH',
     path: '/notifications/{id}/read',
     access: 'credential',

@@ -1,7 +1,7 @@
 import type { conversations } from '@cws/protos';
 import { z } from 'zod';
 import { CONTENT_TYPES } from './chat-fields';
-import { json, jsonText, oneOf } from './fields';
+import { jsonText, messageContent, oneOf } from './fields';
 import { messagePath, ofMessage, theMessage } from './message-parts';
 import { one, row } from './route';
 
@@ -10,7 +10,7 @@ export const oneMessageRows = [
   row({
     ...ofMessage,
     id: 'getMessage',
-    summary: 'Read one message',
+    summary: 'Get a message',
     method: 'GET',
     path: messagePath,
     limit: 'read',
@@ -21,11 +21,17 @@ export const oneMessageRows = [
   row({
     ...ofMessage,
     id: 'editMessage',
-    summary: "Edit one of the caller's own messages, for 15 minutes after it was sent",
+    summary: 'Edit a message',
+    description: 'Its author may edit it for 15 minutes after it was sent.',
     method: 'PATCH',
     path: messagePath,
     limit: 'other',
-    body: z.object({ content: json, content_type: oneOf(CONTENT_TYPES.filter((type) => type !== 'postback')) }),
+    body: z.object({
+      content: messageContent,
+      content_type: oneOf(CONTENT_TYPES.filter((type) => type !== 'postback')).meta({
+        description: 'If absent, it stays as it is',
+      }),
+    }),
     rpc: 'editMessage',
     request: ({ params, body }) => ({
       ...params,
@@ -46,7 +52,8 @@ export const oneMessageRows = [
   row({
     ...ofMessage,
     id: 'deleteMessage',
-    summary: 'Delete a message: it is hidden from everybody',
+    summary: 'Delete a message',
+    description: 'The message is hidden from everybody.',
     method: 'DELETE',
     path: messagePath,
     limit: 'other',
@@ -60,7 +67,8 @@ export const oneMessageRows = [
   row({
     ...ofMessage,
     id: 'purgeMessage',
-    summary: 'Purge a message: its content and that of its copies is removed permanently',
+    summary: 'Purge a message',
+    description: 'The content of the message and of its copies is removed permanently.',
     method: 'POST',
     path: `${messagePath}/purge`,
     limit: 'other',

@@ -9,7 +9,8 @@ export const pinRows = [
   row({
     id: 'listPinnedMessages',
     tag: 'messages',
-    summary: 'List the pinned messages, newest pin first',
+    summary: 'List pinned messages',
+    description: 'The newest pin comes first.',
     method: 'GET',
     path: '/chats/{session_id}/pinned-messages',
     access: 'any-credential',

@@ -14,7 +14,11 @@ export const readRows = [
     access: 'chats',
     limit: 'other',
     params: z.object({ id: uuidParam }),
-    body: z.object({ up_to: ulidText }),
+    body: z.object({
+      up_to: ulidText.meta({
+        description: 'The last message that was read; if absent, the newest one that the caller sees',
+      }),
+    }),
     service: 'conversations',
     rpc: 'readMessages',
     request: ({ params, body }) => ({ session_id: params.id, up_to: body.up_to ?? '' }),

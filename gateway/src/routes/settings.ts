@@ -42,7 +42,7 @@ export const settingsRows = [
   row({
     id: 'getSettings',
     tag: 'users',
-    summary: "Read the signed-in user's settings",
+    summary: 'Get the settings',
     method: 'GET',
     path,
     access: 'credential',
@@ -57,7 +57,8 @@ export const settingsRows = [
   row({
     id: 'updateSettings',
     tag: 'users',
-    summary: 'Merge a partial document into the settings; null restores a default, unknown keys are ignored',
+    summary: 'Update the settings',
+    description: 'It merges a partial document: null restores a default, and unknown keys are ignored.',
     method: 'PATCH',
     path,
     access: 'credential',

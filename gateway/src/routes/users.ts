@@ -13,7 +13,7 @@ export const userRows = [
   row({
     id: 'getMe',
     tag: 'users',
-    summary: 'The signed-in user',
+    summary: 'Get the signed-in user',
     method: 'GET',
     path,
     access: 'credential',
@@ -28,7 +28,8 @@ export const userRows = [
   row({
     id: 'updateMe',
     tag: 'users',
-    summary: 'Set profile fields of the signed-in user; fields that are left out stay as they are',
+    summary: 'Update the signed-in user',
+    description: 'Fields that are left out stay as they are.',
     method: 'PATCH',
     path,
     access: 'credential',

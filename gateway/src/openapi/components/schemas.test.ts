@@ -1,5 +1,5 @@
 import { rows } from '../../routes';
-import { openApiDocument } from '../document';
+import { readDocument } from '../../testing/document';
 import { shapeSchemas } from './schemas';
 
 test('two messages of one name are never one schema', () => {
@@ -9,7 +9,7 @@ test('two messages of one name are never one schema', () => {
 });
 
 test('a sign-in and a chat session are different schemas', () => {
-  const { components } = openApiDocument(rows, 'http://localhost:8080') as {
+  const { components } = readDocument('http://localhost:8080') as {
     components: { schemas: Record<string, { required: string[] }> };
   };
   expect(components.schemas.SignIn?.required).toEqual(['id', 'kind', 'name', 'created_at', 'last_used_at', 'current']);
@@ -17,7 +17,7 @@ test('a sign-in and a chat session are different schemas', () => {
 });
 
 test('lists document their page size, and operations with a key the headers of a repeat', () => {
-  const { paths } = openApiDocument(rows, 'http://localhost:8080') as {
+  const { paths } = readDocument('http://localhost:8080') as {
     paths: Record<string, Record<string, Operation>>;
   };
   const limit = paths['/chats/{id}/messages']?.get?.parameters.find(({ name }) => name === 'limit');
@@ -32,7 +32,7 @@ test('lists document their page size, and operations with a key the headers of a
 });
 
 test('every response has a request id and a trace, and operations with server-written values take X-Json-Fields', () => {
-  const { paths } = openApiDocument(rows, 'http://localhost:8080') as {
+  const { paths } = readDocument('http://localhost:8080') as {
     paths: Record<string, Record<string, Operation>>;
   };
   for (const { method, path } of rows) {
@@ -46,7 +46,7 @@ test('every response has a request id and a trace, and operations with server-wr
 });
 
 test('the fields of sessions and messages list their values', () => {
-  const { components } = openApiDocument(rows, 'http://localhost:8080') as {
+  const { components } = readDocument('http://localhost:8080') as {
     components: { schemas: Record<string, { properties: Record<string, { description?: string }> }> };
   };
   const described = (schema: string, field: string) => components.schemas[schema]!.properties[field]!.description;

@@ -14,6 +14,8 @@ const SCALARS: Readonly<Record<string, Schema>> = {
   integer: { type: 'integer' },
   number: { type: 'number' },
 };
+/** Fields that hold the content of a message. */
+const CONTENTS: ReadonlySet<string> = new Set(['content', 'original_content']);
 const ANY_JSON = 'Any JSON value, echoed unchanged; `[]` when unset.';
 
 /** Schemas of `roots` and of every message inside them, with every field required. Throws when two have the same name. */
@@ -33,11 +35,14 @@ export function shapeSchemas(roots: Iterable<ShapeName>): Record<string, Schema>
 const fieldsOf = (name: string) => (shapes[name as ShapeName] as Shape).fields;
 
 function objectSchema({ description, fields }: Shape): Schema {
-  const properties = Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, fieldSchema(field)]));
+  const properties = Object.fromEntries(
+    Object.entries(fields).map(([name, field]) => [name, fieldSchema(name, field)]),
+  );
   return { type: 'object', ...(description && { description }), properties, required: Object.keys(fields) };
 }
 
-function fieldSchema({ kind, list, nullable, description }: FieldShape): Schema {
+function fieldSchema(name: string, { kind, list, nullable, description }: FieldShape): Schema {
+  if (kind === 'json' && CONTENTS.has(name)) return { ...refTo('MessageContent'), ...(description && { description }) };
   if (kind === 'json') return { description: [description, ANY_JSON].filter(Boolean).join(' ') };
   const one = SCALARS[kind] ?? refTo(schemaName(kind));
   const schema = list ? { type: 'array', items: one } : nullable ? { type: ['string', 'null'] } : one;
@@ -46,10 +51,18 @@ function fieldSchema({ kind, list, nullable, description }: FieldShape): Schema 
 
 /** The failure envelope (contract: envelope-failure); `codes` is the whole catalogue. */
 export const errorSchemas: Record<string, Schema> = {
-  ErrorCode: { type: 'string', enum: Object.keys(catalogue) },
+  ErrorCode: {
+    type: 'string',
+    description: 'The error code, which programs branch on',
+    enum: Object.keys(catalogue),
+    'x-enumDescriptions': Object.fromEntries(Object.entries(catalogue).map(([code, { message }]) => [code, message])),
+  },
   ErrorDetail: {
     type: 'object',
-    properties: { path: { type: 'string' }, message: { type: 'string' } },
+    properties: {
+      path: { type: 'string', description: 'The field that is wrong, such as `tags.0`' },
+      message: { type: 'string', description: 'What is wrong with it' },
+    },
     required: ['path', 'message'],
   },
   Failure: {
@@ -58,10 +71,11 @@ export const errorSchemas: Record<string, Schema> = {
       success: { const: false },
       error: {
         type: 'object',
+        description: 'What is wrong',
         properties: {
-          code: refTo('ErrorCode'),
+          code: { ...refTo('ErrorCode'), description: 'The error code' },
           message: { type: 'string', description: 'A sentence for people; programs should use the code' },
-          details: { type: 'array', items: refTo('ErrorDetail') },
+          details: { type: 'array', items: refTo('ErrorDetail'), description: 'Each wrong field' },
         },
         required: ['code', 'message'],
       },

@@ -7,7 +7,8 @@ import { cliClient } from './client';
 export const cliRevoke = formEndpoint({
   id: 'cliRevoke',
   path: '/v1/auth/cli/revoke',
-  summary: 'End an install of the command-line client by either of its tokens (RFC 7009)',
+  summary: 'Revoke an install',
+  description: 'Either token of an install of the command-line client ends it (RFC 7009).',
   body: z.object({ client_id: z.string(), token: z.string(), token_type_hint: z.string().optional() }),
   result: z.object({}),
   errors: [],

@@ -9,7 +9,8 @@ import { cliClient, cliClientId, installId } from './client';
 export const startDevice = formEndpoint({
   id: 'cliDevice',
   path: '/v1/auth/cli/device',
-  summary: 'Start a sign-in that ends in a browser elsewhere (RFC 8628)',
+  summary: 'Start a device sign-in',
+  description: 'The sign-in ends in a browser elsewhere (RFC 8628).',
   body: z.object({
     client_id: cliClientId,
     install_id: installId,

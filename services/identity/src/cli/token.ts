@@ -26,7 +26,8 @@ const grant_type = refusedAs(
 export const cliToken = formEndpoint({
   id: 'cliToken',
   path: '/v1/auth/cli/token',
-  summary: "The command-line client's tokens; switch_business may present its access token as Bearer",
+  summary: 'Get command-line tokens',
+  description: 'The grant `switch_business` may present its access token as Bearer.',
   credentials: ['', 'cliToken'],
   body: z.object({
     client_id: cliClientId,

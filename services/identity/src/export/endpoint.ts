@@ -20,9 +20,9 @@ export const exportAccount: Operation = {
   tag: 'account',
   method: 'POST',
   path: '/v1/users/me/export',
-  summary: 'Everything that belongs to the signed-in user, as a ZIP archive with one JSON file a resource',
+  summary: 'Export the account',
   description:
-    'The last file is `manifest.json`, with counts. An archive without it is incomplete: the connection is closed before the end when ' +
+    'Everything that belongs to the signed-in user, as a ZIP archive with one JSON file a resource. The last file is `manifest.json`, with counts. An archive without it is incomplete: the connection is closed before the end when ' +
     'anything fails. Three exports a day.',
   credentials: ['userToken'],
   body: { type: 'application/json', schema: body },

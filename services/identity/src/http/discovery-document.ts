@@ -12,6 +12,7 @@ interface Described<Schema extends z.ZodObject> {
   readonly id: string;
   readonly path: string;
   readonly summary: string;
+  readonly description: string;
   readonly schema: Schema;
   readonly contentOf: (context: Context) => z.input<Schema> | Promise<z.input<Schema>>;
 }
@@ -20,6 +21,7 @@ export const discoveryDocument = <Schema extends z.ZodObject>({
   id,
   path,
   summary,
+  description,
   schema,
   contentOf,
 }: Described<Schema>): DiscoveryDocument => ({
@@ -29,6 +31,7 @@ export const discoveryDocument = <Schema extends z.ZodObject>({
     method: 'GET',
     path,
     summary,
+    description,
     responses: [
       { status: 200, description: 'OK; may be cached for five minutes at most', body: schema },
       { status: '4XX', description: 'The failure envelope', body: 'failure' },

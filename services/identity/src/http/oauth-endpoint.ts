@@ -20,6 +20,7 @@ interface Described<Result extends z.ZodObject> {
   readonly id: string;
   readonly path: string;
   readonly summary: string;
+  readonly description: string;
   readonly credentials?: readonly string[];
   readonly result: Result;
   /** Values of `error` with status 400, beside invalid_request. */
@@ -84,8 +85,8 @@ export const creatingEndpoint = <Result extends z.ZodObject>(spec: CreatingEndpo
   },
 });
 
-const described = ({ id, path, summary, credentials = [] }: Described<z.ZodObject>) =>
-  ({ id, tag: 'oauth', method: 'POST', path, summary, credentials }) as const;
+const described = ({ id, path, summary, description, credentials = [] }: Described<z.ZodObject>) =>
+  ({ id, tag: 'oauth', method: 'POST', path, summary, description, credentials }) as const;
 
 type ErrorsOfStatus = readonly [status: number, errors: readonly OAuthErrorCode[]];
 

@@ -27,7 +27,8 @@ const registeredClient = z.object({
 export const register = creatingEndpoint({
   id: 'oauthRegister',
   path: '/v1/oauth/register',
-  summary: 'Register a public client of the tool server (RFC 7591)',
+  summary: 'Register a client',
+  description: 'Registers a public client of the tool server (RFC 7591).',
   body: clientMetadata,
   result: registeredClient,
   errors: ['invalid_redirect_uri', 'invalid_client_metadata'],

@@ -12,7 +12,8 @@ import { knownClient } from './known-client';
 export const revoke = formEndpoint({
   id: 'oauthRevoke',
   path: '/v1/oauth/revoke',
-  summary: 'End a connection by either of its tokens (RFC 7009)',
+  summary: 'Revoke a connection',
+  description: 'Either token of a connection ends it (RFC 7009).',
   body: z.object({ client_id: z.string(), token: z.string(), token_type_hint: z.string().optional() }),
   result: z.object({}),
   errors: ['invalid_grant'],

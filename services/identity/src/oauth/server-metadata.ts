@@ -28,19 +28,22 @@ export const serverMetadata = [
   discoveryDocument({
     id: 'getProtectedResource',
     path: '/.well-known/oauth-protected-resource',
-    summary: 'The tool server as a protected resource (RFC 9728)',
+    summary: 'Get the resource metadata',
+    description: 'The tool server as a protected resource (RFC 9728).',
     ...protectedResource,
   }),
   discoveryDocument({
     id: 'getProtectedResourceOfTools',
     path: '/.well-known/oauth-protected-resource/v1/mcp',
-    summary: 'The same document, at the path of RFC 9728 §3.1',
+    summary: 'Get the resource metadata by path',
+    description: 'The same document, at the path of RFC 9728 §3.1.',
     ...protectedResource,
   }),
   discoveryDocument({
     id: 'getAuthorizationServer',
     path: '/.well-known/oauth-authorization-server',
-    summary: 'The authorization server of the tool server (RFC 8414)',
+    summary: 'Get the server metadata',
+    description: 'The authorization server of the tool server (RFC 8414).',
     schema: z.object({
       issuer: z.string(),
       authorization_endpoint: z.string(),

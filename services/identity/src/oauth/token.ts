@@ -19,7 +19,8 @@ const grant_type = refusedAs(
 export const token = formEndpoint({
   id: 'oauthToken',
   path: '/v1/oauth/token',
-  summary: 'Exchange a code, or a refresh token, for a workspace key (RFC 6749, RFC 7636, RFC 8707)',
+  summary: 'Get a workspace key',
+  description: 'Exchanges a code, or a refresh token, for a workspace key (RFC 6749, RFC 7636, RFC 8707).',
   body: z.object({
     client_id: z.string(),
     grant_type,

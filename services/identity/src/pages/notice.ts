@@ -20,7 +20,8 @@ export function toNotice(visit: Visit, { status, headers, code, notice }: Reply)
 export const showNotice = page({
   id: 'showNotice',
   path: NOTICE_PATH,
-  summary: 'Show the result of a form that no other page shows',
+  summary: 'Show a notice',
+  description: 'The result of a form that no other page shows.',
   query: stateQuery,
   responses: [leadsTo('There is no result to show in this browser: to /account/keys')],
   async handle(_context, { state }) {

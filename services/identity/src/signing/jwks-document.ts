@@ -6,7 +6,8 @@ import { publicJwk } from './configured-keys';
 export const jwksDocument = discoveryDocument({
   id: 'getSigningKeys',
   path: '/.well-known/jwks.json',
-  summary: "The keys that sign end users' access tokens (RFC 7517)",
+  summary: 'Get the signing keys',
+  description: "The keys that sign end users' access tokens (RFC 7517).",
   schema: z.object({ keys: z.array(publicJwk) }),
   contentOf: ({ keyring }) => keyring.jwks(),
 });

@@ -23,7 +23,8 @@ export const helpOperations: readonly Operation[] = [
     tag: 'help',
     method: 'GET',
     path: '/help/{app}',
-    summary: 'The list of the help articles of an app, or a search in them',
+    summary: 'Show a help centre',
+    description: 'The page lists the help articles of an app, or those that a search finds.',
     params: z.object({ app }),
     query: z.object({
       q: z.string().optional().describe('Words to search; the first 200 characters are read'),
@@ -36,7 +37,7 @@ export const helpOperations: readonly Operation[] = [
     tag: 'help',
     method: 'GET',
     path: '/help/{app}/{article}',
-    summary: 'A help article',
+    summary: 'Show a help article',
     params: z.object({ app, article: articleFields.slug.min(1).describe('The slug of the article') }),
     responses,
   },

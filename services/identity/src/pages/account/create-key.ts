@@ -27,7 +27,7 @@ const SECOND_CLICK_MS = 10_000;
 export const createKey = pageForm({
   id: 'createKeyOnPage',
   path: KEYS_PATH,
-  summary: 'Create a workspace key',
+  summary: 'Create a key on the page',
   form: newKeyFields,
   responses: [leadsTo(`Made: to /account/keys/created; ${TO_PROBLEM}`)],
   handle: personal(async (context, visit, person) => {
@@ -77,7 +77,8 @@ const createdQuery = z.object({ key: typedText.describe('Id of the key') });
 export const showCreated = page({
   id: 'showCreatedKey',
   path: CREATED_PATH,
-  summary: 'Show a new key once, within ten minutes and in the browser that created it',
+  summary: 'Show a new key',
+  description: 'It is shown once, within ten minutes and in the browser that created it.',
   query: createdQuery,
   responses: [shows(200, 'The key; from the second time on, a note that it was shown already'), TO_SIGN_IN],
   handle: personal(async ({ keys, browsers, clock }, visit, person) => {

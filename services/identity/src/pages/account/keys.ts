@@ -18,7 +18,8 @@ import { KEYS_PATH, typedKey } from './new-key';
 export const showKeys = page({
   id: 'showKeys',
   path: KEYS_PATH,
-  summary: 'List keys, connections and installs of the command-line client, with a form for a new key',
+  summary: 'Show the keys page',
+  description: 'It lists keys, connections and installs of the command-line client, with a form for a new key.',
   query: stateQuery,
   responses: [shows(200, 'The list'), TO_SIGN_IN, shows(400, 'The list, with the error in the form')],
   handle: personal(async (context, visit, person) => {
@@ -32,13 +33,18 @@ export const showKeys = page({
   }),
 });
 
-const revokeForm = z.object({ id: z.preprocess((id = '') => normalUuid(String(id)), z.string()) });
+const revokeForm = z.object({
+  id: z
+    .preprocess((id = '') => normalUuid(String(id)), z.string())
+    .describe('The id of the key, connection or install'),
+});
 
 /** POST {origin}/account/keys/revoke */
 export const revokeGranted = pageForm({
   id: 'revokeOnPage',
   path: REVOKE_PATH,
-  summary: 'Revoke a key, a connection or an install',
+  summary: 'Revoke on the page',
+  description: 'It revokes a key, a connection or an install.',
   form: revokeForm,
   responses: [leadsTo('Revoked: redirects to /account/keys')],
   handle: personal(async (context, visit, person) => {
@@ -53,7 +59,7 @@ export const revokeGranted = pageForm({
 export const openAccount = page({
   id: 'openAccount',
   path: '/account',
-  summary: `Redirect to ${KEYS_PATH}`,
+  summary: 'Open the account',
   isOpen: true,
   responses: [leadsTo(`Redirects to ${KEYS_PATH}`)],
   handle: async () => goTo(KEYS_PATH),

@@ -18,7 +18,7 @@ const at = {
 export const showCli = page({
   ...at,
   id: 'cliAuthorize',
-  summary: 'Show the approval page of the command-line client',
+  summary: 'Show the command-line approval page',
   responses: QUESTION,
   async handle(context, visit) {
     const outcome = readCliAuthorize(visit.query);
@@ -30,7 +30,8 @@ export const showCli = page({
 export const decideCli = pageForm({
   ...at,
   id: 'cliDecide',
-  summary: 'Approve or deny the request of the query',
+  summary: 'Approve or deny the command line',
+  description: 'It decides the request of the query.',
   form: decisionForm,
   responses: DECIDED,
   async handle(context, visit) {

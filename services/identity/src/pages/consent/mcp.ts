@@ -24,7 +24,7 @@ const at = {
 export const showMcp = page({
   ...at,
   id: 'oauthAuthorize',
-  summary: 'Show the approval page of an application',
+  summary: 'Show the approval page',
   responses: QUESTION,
   async handle(context, visit) {
     const outcome = await readMcpAuthorize(context, visit.call, visit.query);
@@ -39,7 +39,8 @@ export const showMcp = page({
 export const decideMcp = pageForm({
   ...at,
   id: 'oauthDecide',
-  summary: 'Approve or deny the request of the query',
+  summary: 'Approve or deny an application',
+  description: 'It decides the request of the query.',
   form: choiceFields.partial().extend(decisionForm.shape),
   responses: DECIDED,
   async handle(context, visit) {

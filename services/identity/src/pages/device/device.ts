@@ -24,7 +24,8 @@ const deviceQuery = stateQuery.extend({ user_code: z.string().optional().describ
 export const showDevice = page({
   id: 'showDevice',
   path: ASK_PATH,
-  summary: 'Ask for the code of a device, or show what the device requests (RFC 8628 §3.3)',
+  summary: 'Show the device page',
+  description: 'It asks for the code of a device, or shows what the device requests (RFC 8628 §3.3).',
   query: deviceQuery,
   responses: [
     shows(200, 'The form for the code; with a valid code, the approval page'),
@@ -44,7 +45,8 @@ const deviceForm = decisionForm.extend({ user_code: typedText.describe(CODE_TEXT
 export const decideDevice = pageForm({
   id: 'decideDevice',
   path: ASK_PATH,
-  summary: 'Show what the device of a code requests, or approve or deny it',
+  summary: 'Approve or deny a device',
+  description: 'It shows what the device of a code requests, or decides it.',
   form: deviceForm,
   responses: [
     leadsTo(
@@ -127,7 +129,7 @@ const outcomePathParams = z.object({ outcome: z.enum(['approved', 'denied']) });
 export const showOutcome = page({
   id: 'showDeviceOutcome',
   path: `${ASK_PATH}/{outcome}`,
-  summary: 'The decision about a device',
+  summary: 'Show the decision on a device',
   isOpen: true,
   params: outcomePathParams,
   responses: [shows(200, 'OK'), shows(404, 'There is no such page')],

@@ -30,6 +30,7 @@ interface Described {
   readonly tag?: 'pages' | 'oauth';
   readonly path: string;
   readonly summary: string;
+  readonly description?: string;
   /** Whether the page needs no cookie of the browser. */
   readonly isOpen?: true;
   readonly params?: z.ZodObject;
@@ -60,13 +61,14 @@ export const pageForm = ({ form, secondClick, ...spec }: DescribedForm): Page =>
 };
 
 function operationOf(method: 'GET' | 'POST', described: Described): Operation {
-  const { id, tag = 'pages', path, summary, isOpen, params, query, responses } = described;
+  const { id, tag = 'pages', path, summary, description, isOpen, params, query, responses } = described;
   return {
     id,
     tag,
     method,
     path,
     summary,
+    ...(description && { description }),
     credentials: isOpen ? [] : ['browser'],
     ...(params && { params }),
     ...(query && { query }),

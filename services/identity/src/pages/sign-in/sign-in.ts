@@ -27,7 +27,8 @@ const goingOn = ({ query }: Visit): string => signInQuery.parse(firstValues(quer
 export const showSignIn = page({
   id: 'showSignIn',
   path: SIGN_IN_PATH,
-  summary: 'Show the form for the e-mail address',
+  summary: 'Show the sign-in page',
+  description: 'The form for the e-mail address.',
   isOpen: true,
   query: signInQuery,
   responses: [
@@ -45,7 +46,8 @@ export const showSignIn = page({
 export const mailSignInCode = pageForm({
   id: 'mailSignInCode',
   path: SIGN_IN_PATH,
-  summary: 'Mail a code that is valid in this browser alone',
+  summary: 'Mail a code for this browser',
+  description: 'The code is valid in this browser alone.',
   form: mailForm,
   responses: [leadsTo(`Redirects to /signin/code; ${TO_PROBLEM}`)],
   async handle(context, visit) {
@@ -82,7 +84,8 @@ async function unlessJustSent(
 export const showCode = page({
   id: 'showCodeForm',
   path: CODE_PATH,
-  summary: 'Ask for the code that was mailed, in the browser that has requested it',
+  summary: 'Show the code page',
+  description: 'It asks for the code that was mailed, in the browser that has requested it.',
   query: signInQuery,
   responses: [
     shows(200, 'The form for the code'),
@@ -102,7 +105,8 @@ export const showCode = page({
 export const signIn = pageForm({
   id: 'signInOnPage',
   path: CODE_PATH,
-  summary: 'Sign in with the code, for an hour',
+  summary: 'Sign in on the page',
+  description: 'The sign-in lasts an hour.',
   form: codeForm,
   responses: [leadsTo(`Signed in: redirects to the page to continue with; ${TO_PROBLEM}`, SETS_COOKIE)],
   secondClick: afterSignIn,
