@@ -1,9 +1,15 @@
 import Ajv2020 from 'ajv/dist/2020';
 import addFormats from 'ajv-formats';
 import { rows } from '../routes';
+import {
+  type Content,
+  type OperationObject,
+  operationsIn,
+  type Paths,
+  type ResponseObject,
+} from './components/document-parts';
 import type { Schema } from './components/schemas';
 import { openApiDocument } from './document';
-import { type Content, type OperationObject, operationsIn, type Paths, type ResponseObject } from './document-parts';
 
 type Named<Value> = Readonly<Record<string, Value>>;
 

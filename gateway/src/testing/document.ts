@@ -1,5 +1,10 @@
+import {
+  type OperationObject,
+  operationsIn,
+  type Paths,
+  type ResponseObject,
+} from '../openapi/components/document-parts';
 import { openApiDocument } from '../openapi/document';
-import { type OperationObject, operationsIn, type Paths, type ResponseObject } from '../openapi/document-parts';
 import { rows } from '../routes';
 
 /** The document for an origin as clients read it, with every shared response in its place. */

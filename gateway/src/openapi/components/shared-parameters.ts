@@ -1,4 +1,4 @@
-import { mapOperations, operationsIn, type Paths } from '../document-parts';
+import { mapOperations, operationsIn, type Paths } from './document-parts';
 import type { Schema } from './schemas';
 
 /** The paths with every parameter that several operations have replaced by a reference, and those parameters as components. */

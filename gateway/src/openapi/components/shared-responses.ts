@@ -1,4 +1,4 @@
-import { mapOperations, type OperationObject, operationsIn, type Paths, type ResponseObject } from '../document-parts';
+import { mapOperations, type OperationObject, operationsIn, type Paths, type ResponseObject } from './document-parts';
 import type { Schema } from './schemas';
 
 interface Use {

@@ -1,5 +1,5 @@
+import { type Content, mapContent, type OperationObject } from '../components/document-parts';
 import type { Schema } from '../components/schemas';
-import { type Content, mapContent, type OperationObject } from '../document-parts';
 import type { Examples } from './example-of';
 import { OTHER_CONTENT } from './values';
 

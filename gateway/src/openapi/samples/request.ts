@@ -1,5 +1,5 @@
+import type { OperationObject, Place } from '../components/document-parts';
 import type { Schema } from '../components/schemas';
-import type { OperationObject, Place } from '../document-parts';
 import type { Examples } from '../examples/example-of';
 import { VALUES } from '../examples/values';
 

@@ -1,4 +1,4 @@
-import { mapContent, type OperationObject, type Place, type ResponseObject } from '../document-parts';
+import { mapContent, type OperationObject, type Place, type ResponseObject } from '../components/document-parts';
 import { commonText, describedFields } from './field-texts';
 import { describedParameter } from './parameter-texts';
 

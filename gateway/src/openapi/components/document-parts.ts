@@ -1,4 +1,4 @@
-import type { Schema } from './components/schemas';
+import type { Schema } from './schemas';
 
 /** What the passes over the assembled document read of its operations (OpenAPI 3.1 §4.8.10). */
 export interface OperationObject extends Schema {
