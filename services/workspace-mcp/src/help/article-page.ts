@@ -18,7 +18,7 @@ export function articlePage(
   const language = pageLanguage(article.language ?? '', `${article.title}\n${article.body}`);
   const { updated, related: relatedTitle } = phrasesIn(language);
   return layout({
-    centre,
+    site: centre,
     language,
     title: `${article.title} – ${app.name}`,
     head: html`<meta name="description" content="${body.description}">

@@ -51,7 +51,7 @@ async function handle(context: HelpContext, request: IncomingMessage, response: 
 const NOT_FOUND: Headers = { [ERROR_CODE_HEADER]: 'not_found' };
 
 const missingPage = ({ branding }: HelpContext, locale: string, centre: Centre | undefined): string =>
-  notFoundPage(centre?.brand.language || locale, centre, branding.color);
+  notFoundPage(centre?.brand.language || locale, centre, branding);
 
 /** The language of the phrases that the reader's browser prefers. */
 function localeOf({ headers }: IncomingMessage): string {

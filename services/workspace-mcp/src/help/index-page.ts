@@ -16,7 +16,7 @@ export function indexPage(centre: Centre, articles: readonly ListedArticle[], ch
   const shown = articles.filter((article) => only === '' || primary(article) === only);
   const sorted = shown.sort((one, other) => one.title.localeCompare(other.title, language));
   return layout({
-    centre,
+    site: centre,
     language,
     title: `${helpCentre} – ${app.name}`,
     head: html`<link rel="canonical" href="${origin}${helpPath(app)}${only && `?language=${only}`}">`,

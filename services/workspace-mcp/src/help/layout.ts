@@ -1,4 +1,4 @@
-import { type Content, html } from '@cws/kit';
+import { type Branding, type Content, html } from '@cws/kit';
 import type { App } from '../app/app';
 import { helpPath } from '../article/article';
 import type { Brand } from './brand';
@@ -20,17 +20,15 @@ interface Page {
   readonly title: string;
   readonly head: Content;
   readonly content: Content;
-  /** The help centre that the page belongs to; absent: it belongs to none. */
-  readonly centre?: Centre | undefined;
-  /** The colour of a page of no help centre. */
-  readonly color?: string;
+  /** The help centre that the page belongs to; the product, where it belongs to none. */
+  readonly site: Centre | Branding;
   /** The words that were searched. */
   readonly query?: string;
 }
 
 export const NOT_INDEXED = html`<meta name="robots" content="noindex">`;
 
-export const layout = ({ language, title, head, content, centre, color = '', query = '' }: Page): string =>
+export const layout = ({ language, title, head, content, site, query = '' }: Page): string =>
   html`<!doctype html>
 <html lang="${language}" dir="${directionOf(language)}">
 <head>
@@ -39,17 +37,19 @@ export const layout = ({ language, title, head, content, centre, color = '', que
 <meta name="color-scheme" content="light dark">
 <title>${title}</title>
 ${head}
-<link rel="stylesheet" href="${stylePath(centre?.brand.color ?? color)}">
+<link rel="stylesheet" href="${stylePath(isCentre(site) ? site.brand.color : site.color)}">
 </head>
 <body>
-${centre && banner(centre, language, query)}
+${isCentre(site) ? banner(site, language, query) : productBanner(site)}
 <main>
 ${content}
 </main>
-${centre && footer(centre, language)}
+${isCentre(site) && footer(site, language)}
 </body>
 </html>
 `.text;
+
+const isCentre = (site: Centre | Branding): site is Centre => 'brand' in site;
 
 const banner = ({ app, brand }: Centre, language: string, query: string): Content => {
   const { helpCentre, search, searchLabel } = phrasesIn(language);
@@ -61,6 +61,9 @@ const banner = ({ app, brand }: Centre, language: string, query: string): Conten
 </form>
 </header>`;
 };
+
+const productBanner = ({ name }: Branding): Content =>
+  html`<header><nav aria-label="${name}"><a href="/">${name}</a></nav></header>`;
 
 const icon = ({ icon_url }: Brand): Content => icon_url && html`<img src="${icon_url}" alt="" width="32" height="32">`;
 

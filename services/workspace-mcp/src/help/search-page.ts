@@ -8,10 +8,11 @@ import type { FoundArticle } from './search-articles';
 /** The page with the articles that fit a search. */
 export function searchPage(centre: Centre, query: string, found: readonly FoundArticle[], locale: string): string {
   const { app, brand } = centre;
-  const language = brand.language || locale || pageLanguage('', query);
+  const titles = found.map(({ article }) => article.title).join('\n');
+  const language = brand.language || (titles === '' ? locale : pageLanguage('', titles));
   const { helpCentre, results, noResults } = phrasesIn(language);
   return layout({
-    centre,
+    site: centre,
     language,
     query,
     title: `${query} – ${helpCentre} – ${app.name}`,
