@@ -1,4 +1,5 @@
 import { writeSync } from 'node:fs';
+import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import { exit } from './failure/exit';
 import { openInBrowser } from './machine/open-in-browser';
@@ -9,7 +10,8 @@ export async function main(): Promise<void> {
   const { env, stdin, stdout, stderr } = process;
   stdout.on('error', endWithoutOutput);
   const openBrowser = (url: string) => openInBrowser(url, env);
-  const surroundings = { env, stdin, stdout, stderr, fetch, openBrowser, sleep: (ms: number) => pause(ms) };
+  const sleep = (ms: number) => pause(ms);
+  const surroundings = { env, stdin, stdout, stderr, hostName: hostname(), fetch, openBrowser, sleep };
   process.exitCode = await runCli(process.argv.slice(2), surroundings);
 }
 

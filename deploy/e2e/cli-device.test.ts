@@ -34,6 +34,19 @@ covers('cli-token.device')('a device polls, is approved, and gets its tokens onc
   expect((await refreshCli(body)).status).toBe(200);
 });
 
+covers('cli-token.device.name')('a sign-in is listed by the host name of its machine', async () => {
+  for (const [device_name, name] of [
+    ['ada-laptop', 'ada-laptop'],
+    ['x'.repeat(300), 'x'.repeat(64)],
+  ] as const) {
+    const device = await waitingDevice({ device_name });
+    await decideDevice(device, person, 'approve');
+    expect((await poll(device)).status).toBe(200);
+    const sessions = await call<{ name: string }[]>('GET', '/auth/sessions', { token: person.access_token });
+    expect(sessions.body.data[0]).toMatchObject({ kind: 'cli', name });
+  }
+});
+
 covers('cli-token.device.slow')('a device that polls too soon gets slow_down', async () => {
   const device = await waitingDevice();
   expect((await poll(device)).body.error).toBe('authorization_pending');

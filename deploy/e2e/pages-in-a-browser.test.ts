@@ -2,6 +2,7 @@ import { newWindow, realBrowser } from './support/chromium';
 import { authorizeCliUrl, authorizeQuery, postCli, waitingDevice } from './support/cli-token';
 import { call } from './support/client';
 import { covers } from './support/covers';
+import { newestCode } from './support/inbox';
 import { toolNames, useTool } from './support/mcp';
 import { authorizeUrl, goodQuery, newClient, pkce, postForm } from './support/oauth';
 import { randomAddress, type User } from './support/people';
@@ -48,6 +49,44 @@ covers('pages.cli-consent')(
   },
 );
 
+covers('pages.named')('the sign-in says from its first page on what it is for', async () => {
+  const redirect_uri = redirectUri();
+  const client_id = await newClient({ client_name: 'Assistant', redirect_uris: [redirect_uri] });
+  const page = await newWindow(browser(), { javaScriptEnabled: false });
+  for (const [url, said] of [
+    [authorizeUrl({ ...goodQuery(client_id), redirect_uri }), 'to connect Assistant name not checked'],
+    [authorizeCliUrl({ ...authorizeQuery(), device_name: 'ada-laptop' }), 'the command-line client on ada-laptop'],
+    [`${hostRoot}/device`, 'to connect a device'],
+  ] as const) {
+    await page.goto(url);
+    expect(await mainText(page)).toContain(said);
+    await page.getByLabel('E-mail address').fill(randomAddress());
+    await press(page, 'Send me a code');
+    expect(await mainText(page)).toContain(said);
+  }
+  await page.goto(authorizeUrl({ ...goodQuery(client_id), redirect_uri }));
+  await signInOn(page, randomAddress());
+  const asked = page.locator('label', { has: page.locator('[name=access][value=write]') });
+  expect(await asked.innerText()).toContain('asked for');
+});
+
+covers('pages.code')('a wrong code leaves fewer tries, and another code is sent and told', async () => {
+  const page = await newWindow(browser(), { javaScriptEnabled: false });
+  const email = randomAddress();
+  await page.goto(`${hostRoot}/signin`);
+  await page.getByLabel('E-mail address').fill(email);
+  await press(page, 'Send me a code');
+  const code = await newestCode(email);
+  await page.getByLabel('Code', { exact: true }).fill(code === '000000' ? '000001' : '000000');
+  await press(page, 'Sign in');
+  expect(await mainText(page)).toContain('4 tries left');
+  await press(page, 'Send another code');
+  expect(await mainText(page)).toContain('We have sent another code');
+  await page.getByLabel('Code', { exact: true }).fill(await newestCode(email, 2));
+  await press(page, 'Sign in');
+  expect(await mainText(page)).toContain(`Signed in as ${email}`);
+});
+
 covers('pages.mcp-consent')(
   'a user without script approves an application, and its key has the chosen limits',
   async () => {
@@ -61,6 +100,7 @@ covers('pages.mcp-consent')(
     await page.getByLabel('A new business').check();
     await page.getByLabel('Name of the new business').fill('Harbour Books');
     await page.getByLabel('Read and write').check();
+    await page.getByText('For how long?').click();
     await page.getByLabel('Days that each key lasts').fill('30');
     await press(page, 'Approve');
     const code = (await redirectAt(page, redirectUri())).get('code')!;
@@ -110,6 +150,7 @@ covers('pages.keys')(
     await page.getByText('Revoke Laptop').click();
     await press(page, 'Revoke now');
     expect(await mainText(page)).not.toContain('Laptop');
+    expect(await mainText(page)).toContain('It is revoked');
     await press(page, 'Not you? Sign out');
     await page.goto(`${hostRoot}/account/keys`);
     expect(await mainText(page)).toContain('Send me a code');

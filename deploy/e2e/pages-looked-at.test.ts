@@ -16,14 +16,25 @@ async function complaints(page: Page, wrongWith: (page: Page) => Promise<readonl
   return all;
 }
 
+/** What axe-core finds on a page, and how far it is too wide. */
+async function troubles(page: Page): Promise<string[]> {
+  const tooWide = await pixelsTooWide(page);
+  return [...(await violationsOn(page)), ...(tooWide > 0 ? [`${tooWide} px too wide`] : [])];
+}
+
 covers('pages.accessible', 'pages.narrow')('all pages are accessible on a narrow phone in dark mode', async () => {
   const page = await newWindow(browser(), { viewport: { width: 320, height: 640 }, colorScheme: 'dark' });
-  const found = await complaints(page, async () => {
-    const tooWide = await pixelsTooWide(page);
-    return [...(await violationsOn(page)), ...(tooWide > 0 ? [`${tooWide} px too wide`] : [])];
-  });
-  expect(found).toEqual([]);
+  expect(await complaints(page, troubles)).toEqual([]);
 });
+
+covers('pages.accessible', 'pages.narrow')(
+  'all pages are accessible in forced colours, at 640 pixels magnified to 200 %',
+  async () => {
+    const viewport = { width: 320, height: 256 };
+    const page = await newWindow(browser(), { viewport, deviceScaleFactor: 2, forcedColors: 'active' });
+    expect(await complaints(page, troubles)).toEqual([]);
+  },
+);
 
 covers('pages.accessible', 'pages.quiet')(
   'all pages are accessible on a desktop in light mode, and load only stylesheet and icon',

@@ -9,6 +9,8 @@ export interface Surroundings {
   readonly stdin: Readable;
   readonly stdout: Output;
   readonly stderr: Output;
+  /** The name of the machine, by which its owner knows it. */
+  readonly hostName: string;
   readonly fetch: typeof fetch;
   /** Shows a URL in the person's browser; false where no browser can be opened. */
   readonly openBrowser: (url: string) => Promise<boolean>;

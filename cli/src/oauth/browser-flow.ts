@@ -1,8 +1,8 @@
 import * as oauth from 'oauth4webapi';
 import type { Context } from '../context';
 import { Failure } from '../failure/exit';
-import { installId } from '../store/install-id';
 import { authorizationServer, client } from './authorization-server';
+import { installFields } from './install-fields';
 import { type Loopback, listenOnLoopback } from './loopback';
 import { redeemCode } from './token-grants';
 
@@ -35,7 +35,7 @@ async function authorizeUrl(context: Context, redirectUri: string, state: string
     code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
     code_challenge_method: 'S256',
     state,
-    install_id: await installId(context.folder),
+    ...(await installFields(context)),
   }).toString();
   return url.href;
 }

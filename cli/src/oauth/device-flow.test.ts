@@ -35,6 +35,15 @@ test('login --device opens the page with the code only if it belongs to the serv
   expect(opened).toEqual([`${service.origin}/device?user_code=BCDF-GHJK`]);
 });
 
+// contract: cli-device-name
+test('both ways to sign in send the host name of the machine, and none when it has no name', async () => {
+  await logIn('--no-browser');
+  await machine.runWith({ hostName: '' }, 'login', '--device', '--no-browser');
+  machine.browser = (url) => fetch(url);
+  await machine.run('login');
+  expect(service.oauth.deviceNames).toEqual(['laptop', undefined, 'laptop']);
+});
+
 test('slow_down adds five seconds to every further pause (RFC 8628 §3.5)', async () => {
   service.oauth.undecided = ['slow_down', 'authorization_pending', 'slow_down'];
   expect((await logIn()).status).toBe(0);

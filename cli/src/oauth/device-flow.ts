@@ -1,10 +1,10 @@
 import * as oauth from 'oauth4webapi';
 import type { Context } from '../context';
 import { Failure } from '../failure/exit';
-import { installId } from '../store/install-id';
 import { plainText } from '../terminal/plain-text';
 import { authorizationServer, client, clientAuth, requestOptions } from './authorization-server';
 import { isPassing } from './explain';
+import { installFields } from './install-fields';
 import { redeemDeviceCode } from './token-grants';
 
 /** The interval if the response has none (RFC 8628 §3.2). */
@@ -22,7 +22,7 @@ export async function signInByDevice(context: Context, opens: boolean): Promise<
 
 async function start(context: Context): Promise<oauth.DeviceAuthorizationResponse> {
   const server = authorizationServer(context.origin);
-  const form = { install_id: await installId(context.folder) };
+  const form = await installFields(context);
   const response = await oauth.deviceAuthorizationRequest(server, client, clientAuth, form, requestOptions(context));
   return oauth.processDeviceAuthorizationResponse(server, client, response);
 }

@@ -38,6 +38,8 @@ export class FakeOAuth {
   readonly families = new FakeFamilies();
   readonly codes = new Map<string, Code>();
   readonly devices = new Map<string, Device>();
+  /** The names that machines gave themselves at the start of their sign-ins. */
+  readonly deviceNames: (string | undefined)[] = [];
   /** The action of the person on the page. */
   decision: 'approve' | 'deny' = 'approve';
   /** The verification address of the device endpoint; the page of the service when unset. */
@@ -73,6 +75,7 @@ export class FakeOAuth {
   private authorize({ query }: Request, response: Response): void {
     const { client_id, response_type, redirect_uri, code_challenge, code_challenge_method, state, install_id } =
       query as Record<string, string>;
+    this.deviceNames.push(query['device_name'] as string | undefined);
     const target = URL.parse(redirect_uri ?? '');
     if (client_id !== 'service-cli' || target?.hostname !== '127.0.0.1' || target.pathname !== '/callback') {
       return void response.status(400).send('page: wrong client or redirect_uri');
@@ -154,6 +157,7 @@ export class FakeOAuth {
 
   private startDevice(form: Map<string, string>): object {
     const install_id = required(form, 'install_id');
+    this.deviceNames.push(form.get('device_name'));
     const [device_code, user_code] = [randomUUID(), 'BCDF-GHJK'];
     this.devices.set(device_code, { install_id, user_code, interval: 5, polled_at: 0 });
     const verification_uri = this.devicePage ?? `${this.origin()}/device`;

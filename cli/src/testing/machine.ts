@@ -40,6 +40,7 @@ async function runOn(machine: Machine, given: Partial<Surroundings>, args: strin
     stdin: Readable.from([]),
     stdout,
     stderr,
+    hostName: 'laptop',
     fetch,
     sleep: async (ms) => void machine.pauses.push(ms),
     openBrowser: async (url) => opened.push(machine.browser(url)) > 0,

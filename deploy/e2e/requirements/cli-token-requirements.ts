@@ -74,6 +74,11 @@ export const cliTokenRequirements = [
     text: 'A device polls while its request is pending, and gets its tokens once after the user has approved it',
   },
   {
+    id: 'cli-token.device.name',
+    contract: ['cli-device-name'],
+    text: 'A sign-in of the command-line client is listed by the host name that its machine has sent, whatever its length',
+  },
+  {
     id: 'cli-token.device.slow',
     contract: ['cli-device-slow-down'],
     standard: 'RFC 8628 §3.5',

@@ -28,6 +28,43 @@ export const pageRequirements = [
     text: 'A user who opens the link of a device sees code, address, time and account, and approves by a click',
   },
   {
+    id: 'pages.device-address',
+    contract: ['pages-device'],
+    text: 'A device that asks from another address of loopback, or of another IP family, is not called one of another network',
+    unitTest: 'services/identity/src/pages/device/nearness.test.ts',
+  },
+  {
+    id: 'pages.named',
+    contract: ['pages-sign-in', 'pages-consent'],
+    text: 'A user reads the name of the application on every page of the sign-in, and what it asked for beside what it is given',
+  },
+  {
+    id: 'pages.code',
+    contract: ['pages-code', 'pages-done'],
+    text: 'A user who types a wrong code reads how many tries are left, and reads that another code was sent',
+  },
+  {
+    id: 'pages.code-wait',
+    contract: ['pages-code'],
+    text: 'A user who may not have another code yet reads when one can be sent',
+    unitTest: 'services/identity/src/pages/sign-in/sign-in.test.ts',
+  },
+  {
+    id: 'pages.decision',
+    contract: ['pages-decision'],
+    text: 'A user of a small phone or a desktop sees Approve and Deny without scrolling, whatever names the request has, and Enter decides nothing',
+  },
+  {
+    id: 'pages.focus',
+    contract: ['pages-focus', 'pages-done'],
+    text: 'A user without script begins to type at once, and hears a problem or a notice first',
+  },
+  {
+    id: 'pages.names',
+    contract: ['pages-hostile-names'],
+    text: 'A name that is long, from right to left, or written to disturb the page is shown as text in its place',
+  },
+  {
     id: 'pages.keys',
     contract: ['pages-keys'],
     text: 'A user creates a key on a page, sees it once, finds it in the list, revokes it and signs out',
@@ -51,7 +88,12 @@ export const pageRequirements = [
   {
     id: 'pages.accessible',
     contract: ['pages-accessible'],
-    text: 'axe-core finds no violation on any page, in light and in dark mode',
+    text: 'axe-core finds no violation on any page, in light, in dark and in forced colours',
+  },
+  {
+    id: 'pages.keyboard',
+    contract: ['pages-accessible'],
+    text: 'A user with a keyboard alone reaches every control of an approval, unfolds it and decides, and what has the focus is never covered',
   },
   {
     id: 'pages.narrow',

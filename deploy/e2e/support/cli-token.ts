@@ -74,9 +74,9 @@ export const refreshCli = ({ install_id, refresh_token }: Pick<CliBody, 'install
   postCli('token', { grant_type: 'refresh_token', install_id, refresh_token });
 
 /** Starts a device that waits for a decision. */
-export async function waitingDevice() {
+export async function waitingDevice(fields: Fields = {}) {
   const install_id = newInstallId();
-  const { status, text, body } = await postCli('device', { install_id });
+  const { status, text, body } = await postCli('device', { install_id, ...fields });
   if (status !== 200) throw new Error(`The response to the start was ${status}: ${text}`);
   const form = { grant_type: DEVICE_GRANT, install_id, device_code: body.device_code };
   return { ...body, form };

@@ -20,6 +20,11 @@ export async function tour(page: Page, look: Look): Promise<void> {
   await look('no such page');
 }
 
+const unfold = (page: Page) =>
+  page.locator('details').evaluateAll((all: { open: boolean }[]) => {
+    for (const details of all) details.open = true;
+  });
+
 const open = (page: Page, path: string) => page.goto(hostRoot + path);
 
 async function signInTour(page: Page, look: Look): Promise<void> {
@@ -39,7 +44,9 @@ async function signInTour(page: Page, look: Look): Promise<void> {
   await page.getByLabel('Code', { exact: true }).fill(code === '000000' ? '000001' : '000000');
   await press(page, 'Sign in');
   await look('wrong code');
-  await page.getByLabel('Code', { exact: true }).fill(code);
+  await press(page, 'Send another code');
+  await look('another code');
+  await page.getByLabel('Code', { exact: true }).fill(await newestCode(email, 2));
   await press(page, 'Sign in');
 }
 
@@ -51,6 +58,8 @@ async function consentTour(page: Page, look: Look): Promise<void> {
   await page.locator('[required]').evaluateAll((all: { required: boolean }[]) => {
     for (const control of all) control.required = false;
   });
+  await unfold(page);
+  await look('approval, unfolded');
   await page.getByLabel('Days that each key lasts').fill('');
   await press(page, 'Approve');
   await look('approval with nothing chosen');
@@ -58,7 +67,7 @@ async function consentTour(page: Page, look: Look): Promise<void> {
   await look('approval for reading only');
   await page.goto(authorizeUrl({ ...goodQuery('nobody') }));
   await look('an application that cannot be connected');
-  await page.goto(authorizeCliUrl(authorizeQuery()));
+  await page.goto(authorizeCliUrl({ ...authorizeQuery(), device_name: 'ada-laptop' }));
   await look('approval of the command line');
 }
 
@@ -68,10 +77,12 @@ async function deviceTour(page: Page, look: Look): Promise<void> {
   await page.getByLabel('Code', { exact: true }).fill('BBBB-BBBB');
   await press(page, 'Continue');
   await look('device with a wrong code');
-  const { user_code } = await waitingDevice();
+  const { user_code } = await waitingDevice({ device_name: 'ada-laptop' });
   await page.getByLabel('Code', { exact: true }).fill(user_code);
   await press(page, 'Continue');
   await look('approval of a device');
+  await unfold(page);
+  await look('approval of a device, unfolded');
   await press(page, 'Approve');
   await look('device connected');
 }
@@ -84,6 +95,10 @@ async function keysTour(page: Page, look: Look): Promise<void> {
   await press(page, 'Create key');
   await look('the new key');
   await follow(page, 'Done');
-  await page.locator('summary').first().click();
+  await unfold(page);
   await look('keys');
+  await press(page, 'Revoke now');
+  await look('a key was revoked');
+  await press(page, 'Not you? Sign out');
+  await look('signed out');
 }

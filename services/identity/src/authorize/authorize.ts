@@ -14,6 +14,8 @@ export interface AuthorizeRequest {
   readonly scope: string;
   /** The install of the command-line client; empty for other clients. */
   readonly install_id: string;
+  /** The name that the machine of that install gives itself; may be empty. */
+  readonly device_name: string;
   /** RFC 8707; empty when none was named. */
   readonly resource: string;
   /** False when only reading was requested: then the form does not offer writing, and a decision cannot grant it. */

@@ -10,8 +10,9 @@ export async function approveCli(
   request: AuthorizeRequest,
   { user_id, email }: Person,
 ): Promise<string> {
-  const { client_id, client_name, redirect_uri, code_challenge, install_id, scope, resource, state } = request;
-  const requested = { client_id, client_name, redirect_uri, code_challenge, install_id, scope, resource };
+  const { client_id, client_name, redirect_uri, code_challenge, install_id, device_name, scope, resource, state } =
+    request;
+  const requested = { client_id, client_name, redirect_uri, code_challenge, install_id, device_name, scope, resource };
   const granted = { business_id: '', role: '', access: 'write', tools: null, lifetime_days: 0 } as const;
   const code = await authorizationCodes.issue(call, { kind: 'cli', user_id, email, ...requested, ...granted }, clock());
   return authorizationResponse(redirect_uri, origin, state, { code });

@@ -3,7 +3,7 @@ import type { AuthorizeOutcome } from '../authorize/authorize';
 import { authorizeParameters } from '../authorize/parameters';
 import { parseParameters, queryParameters, refusedAs } from '../http/parameters';
 import { READ_AND_WRITE, scopeOf } from '../oauth/scope';
-import { CLI_CLIENT_ID, cliClientId, installId } from './client';
+import { CLI_CLIENT_ID, cliClientId, deviceName, installId } from './client';
 import { isCliRedirect } from './loopback';
 
 const { response_type, code_challenge, code_challenge_method, state, scope } = authorizeParameters;
@@ -15,6 +15,7 @@ export const cliAuthorizeQuery = z.object({
   code_challenge,
   code_challenge_method,
   install_id: installId,
+  device_name: deviceName,
   response_type,
   state,
   scope: refusedAs(
@@ -46,6 +47,7 @@ export function readCliAuthorize(query: URLSearchParams): AuthorizeOutcome {
       code_challenge: values.code_challenge,
       scope: READ_AND_WRITE,
       install_id: values.install_id,
+      device_name: values.device_name,
       resource: '',
       may_write: true,
     },

@@ -14,12 +14,13 @@ export interface ApprovedInstall {
   readonly user_id: string;
   readonly email: string;
   readonly install_id: string;
+  readonly device_name?: string;
 }
 
 /** The family of a new approval; it is account-scoped until switch_business. */
 export function newCliFamily(
   context: Context,
-  { family_id, user_id, email, install_id }: ApprovedInstall,
+  { family_id, user_id, email, install_id, device_name = '' }: ApprovedInstall,
   rotated_by: 'code' | 'device',
 ): CliFamily {
   const at = new Date(context.clock());
@@ -29,6 +30,7 @@ export function newCliFamily(
     user_id,
     email,
     install_id,
+    device_name,
     business_id: '',
     role: '',
     rotated_by,

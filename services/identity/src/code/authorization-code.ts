@@ -16,6 +16,8 @@ export interface AuthorizationCode {
   readonly code_challenge: string;
   /** Empty unless the client is the CLI. */
   readonly install_id: string;
+  /** The name that the machine of that install gives itself; codes of earlier releases have none. */
+  readonly device_name?: string;
   readonly scope: string;
   /** RFC 8707; empty when the client named none. */
   readonly resource: string;

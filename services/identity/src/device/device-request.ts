@@ -14,6 +14,8 @@ export interface DeviceRequest {
   /** Id reserved for the family that redemption makes. */
   readonly family_id: string;
   readonly install_id: string;
+  /** The name that the machine gives itself; requests of earlier releases have none. */
+  readonly device_name?: string;
   readonly scope: string;
   /** Address of the requester, shown to the person who decides. */
   readonly client_ip: string;

@@ -6,7 +6,7 @@ import { newUserCode, userCodeMac } from './user-code';
 
 const STATUSES = { approve: 'approved', deny: 'denied' } as const;
 
-type NewDevice = Pick<DeviceRequest, 'install_id' | 'scope' | 'client_ip'>;
+type NewDevice = Pick<DeviceRequest, 'install_id' | 'device_name' | 'scope' | 'client_ip'>;
 
 /** The raw codes, which are not stored. */
 interface StartedDevice {

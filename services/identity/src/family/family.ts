@@ -52,6 +52,8 @@ export type EndUserFamily = UserFamily | WidgetFamily;
 export interface CliFamily extends FamilyBase, OpaqueAccess {
   readonly kind: 'cli';
   readonly install_id: string;
+  /** The name that its machine gave itself at the sign-in; families of earlier releases have none. */
+  readonly device_name?: string;
   /** The grant that issued the current tokens. */
   readonly rotated_by: 'code' | 'device' | 'refresh' | 'switch';
 }

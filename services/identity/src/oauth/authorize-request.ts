@@ -86,6 +86,7 @@ const requestOf = (
   code_challenge,
   scope,
   install_id: '',
+  device_name: '',
   resource: resource.find(Boolean) ?? '',
   may_write: mayWrite(scope),
 });

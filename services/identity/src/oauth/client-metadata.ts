@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { declaredName } from '../authorize/declared-name';
 import type { GrantType } from './client';
 import { isAcceptedRedirect } from './redirect-uri';
 import { scopeOf } from './scope';
@@ -52,7 +53,7 @@ export const clientMetadata = z.object(
       .transform(scopeOf)
       .refine((scope) => scope !== null, 'scope has nothing that is supported')
       .transform((scope) => scope!),
-    client_name: text.transform(shownName),
+    client_name: text.transform((name = '') => declaredName(name, MAX_NAME)),
     token_endpoint_auth_method: text,
   },
   'The body is not an object',
@@ -71,9 +72,3 @@ export function readMetadata(body: unknown): ClientMetadata | MetadataProblem {
 }
 
 export const isProblem = (read: ClientMetadata | MetadataProblem): read is MetadataProblem => 'error' in read;
-
-/** One line without control or format characters, so that a name cannot disturb the page that shows it. */
-function shownName(name = ''): string {
-  const shown = name.replace(/\s+/g, ' ').replace(/\p{C}/gu, '').trim();
-  return [...shown].slice(0, MAX_NAME).join('').trim();
-}

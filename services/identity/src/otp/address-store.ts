@@ -24,6 +24,7 @@ import { codeSpent } from './spent-code';
 export interface AddressStore {
   /** Returns the record and the entry of the added mail, which is missing when a cap is reached. */
   addCode(call: Call, id: string, code: NewCode, limits: SendLimits, now: number): Promise<Added>;
+  find(call: Call, id: string): Promise<AddressRecord | null>;
   /** Whether `flow` was mailed a code after that moment that is still valid. */
   hasCodeAfter(call: Call, id: string, flow: string, moment: number): Promise<boolean>;
   /** Removes a code whose mail was not sent. */
@@ -65,6 +66,7 @@ export function openAddressStore(db: Db): AddressStore {
       const record = (await records.findOneAndUpdate({ _id }, codeAdded(code, limits, now), options))!;
       return { record, added: record.codes.find(({ id }) => id === code.id) };
     },
+    find: (call, _id) => records.findOne({ _id }, within(call)),
     async hasCodeAfter(call, _id, flow, moment) {
       const sent = { _id, codes: { $elemMatch: { flow, over: false, at: { $gt: new Date(moment) } } } };
       return (await records.findOne(sent, { ...within(call), projection: { _id: 1 } })) !== null;

@@ -42,6 +42,6 @@ const browserRow = ({ session_id, name, created_at, last_used_at }: SignIn): ide
 
 /** The name by which people tell sign-ins apart; an end user's sign-in has only its times. */
 function nameOf(family: Family): string {
-  if (family.kind === 'cli') return family.install_id;
+  if (family.kind === 'cli') return family.device_name || family.install_id;
   return family.kind === 'connection' ? family.client_name : '';
 }

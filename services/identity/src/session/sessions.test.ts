@@ -53,6 +53,15 @@ test('sign-ins, installs and connections are listed, newest first, and one is cu
   ]);
 });
 
+test('an install is listed by the name of its machine, if it has one', async () => {
+  const { call } = await signIn(served);
+  const { cli } = await connect(call);
+  await served.db
+    .collection<{ _id: string }>('families')
+    .updateOne({ _id: cli }, { $set: { device_name: 'ada-laptop' } });
+  expect((await list(call)).map(({ name }) => name)).toContain('ada-laptop');
+});
+
 test('an ended sign-in is refused and not listed; ending it again gives the same result', async () => {
   const email = newAddress();
   const first = await signIn(served, email);

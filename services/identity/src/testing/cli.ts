@@ -33,7 +33,12 @@ export async function post(
 }
 
 /** A code that a person has approved in the browser, and the client's side of the request. */
-export async function approvedCode(served: ServedIdentity, install_id = newInstall(), person = newPerson()) {
+export async function approvedCode(
+  served: ServedIdentity,
+  install_id = newInstall(),
+  person = newPerson(),
+  device_name = '',
+) {
   const { verifier, challenge } = pkce();
   const query = new URLSearchParams({
     response_type: 'code',
@@ -43,6 +48,7 @@ export async function approvedCode(served: ServedIdentity, install_id = newInsta
     code_challenge_method: 'S256',
     state: 'xyz',
     install_id,
+    device_name,
   });
   const outcome = readCliAuthorize(query);
   if (outcome.kind !== 'ask') throw new Error(`not asked: ${JSON.stringify(outcome)}`);
@@ -59,8 +65,13 @@ export interface CliSignIn {
   readonly refresh_token: string;
 }
 
-export async function cliSignIn(served: ServedIdentity, install_id?: string, person?: Person): Promise<CliSignIn> {
-  const approved = await approvedCode(served, install_id, person);
+export async function cliSignIn(
+  served: ServedIdentity,
+  install_id?: string,
+  person?: Person,
+  device_name?: string,
+): Promise<CliSignIn> {
+  const approved = await approvedCode(served, install_id, person, device_name);
   const { status, body } = await post(served, 'token', approved.exchange);
   if (status !== 200) throw new Error(`no tokens: ${JSON.stringify(body)}`);
   return { person: approved.person, install_id: approved.install_id, ...body };

@@ -1,5 +1,4 @@
-import { timestamp } from '@cws/kit';
-import { shownName } from '../values/shown-name';
+import { shownName, timestamp } from '@cws/kit';
 import { shownText } from '../values/text-fields';
 import type { Role } from './role';
 

@@ -86,7 +86,7 @@ export const showCreated = page({
     const { key: id } = createdQuery.parse(firstValues(visit.query));
     const key = await keys.takeShowing(visit.call, id, person.user_id, clock());
     const secret = browsers.pageKeys.secretsOf(visit.browserId, id).find((one) => hashOfKey(one) === key?.key_hash);
-    return key && secret ? createdPage(key, secret) : shownAlready();
+    return key && secret ? createdPage(key, secret, clock()) : shownAlready();
   }),
 });
 

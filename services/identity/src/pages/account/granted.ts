@@ -10,6 +10,8 @@ export interface Granted {
   readonly id: string;
   readonly kind: 'Key' | 'Connection' | 'Command line';
   readonly name: string;
+  /** The install of the command-line client; empty for other kinds. */
+  readonly install_id: string;
   /** The redirect host of a connection; empty for other kinds. */
   readonly host: string;
   /** Empty for the account. */
@@ -32,7 +34,7 @@ export async function grantedBy(context: Context, call: Call, { user_id }: Perso
   return all.sort((one, other) => other.created_at.getTime() - one.created_at.getTime());
 }
 
-const ofKey = (key: KeyGrant): Granted => ({ ...key, id: key._id, kind: 'Key', host: '' });
+const ofKey = (key: KeyGrant): Granted => ({ ...key, id: key._id, kind: 'Key', host: '', install_id: '' });
 
 /** The sign-ins of end users are not listed here. */
 function ofFamily(family: Family): Granted[] {
@@ -44,7 +46,7 @@ const ofInstall = (family: CliFamily): Granted => ({
   ...family,
   id: family._id,
   kind: 'Command line',
-  name: `Install ${family.install_id}`,
+  name: family.device_name || 'A computer without a name',
   host: '',
   tools: null,
 });
@@ -53,6 +55,7 @@ const ofConnection = (family: ConnectionFamily): Granted => ({
   ...family,
   id: family._id,
   kind: 'Connection',
+  install_id: '',
   name: family.client_name || family.redirect_host,
   host: family.redirect_host,
   tools: connectionTools(family),

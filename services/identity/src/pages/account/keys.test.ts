@@ -23,7 +23,9 @@ test('a key is shown once, works within its bounds, and is refused once it is re
   const list = await browser.open('/account/keys');
   expect([list.text.includes('Laptop'), list.text.includes('Acme'), keyIn(list)]).toEqual([true, true, '']);
   const after = await browser.submit(list, 'id');
-  expect([after.at, after.text.includes('Laptop')]).toEqual(['/account/keys', false]);
+  expect([after.at, after.text.includes('Laptop')]).toEqual(['/account/keys?done=revoked', false]);
+  expect(after.text).toContain('It is revoked, and has stopped working.');
+  expect(after.html).toMatch(/role="status" tabindex="-1" autofocus/);
   expect(await resolved(served, key)).toBeUndefined();
 });
 
@@ -144,6 +146,35 @@ test('the list and the form say in plain words what each kind reaches', async ()
     'the conversations at the desk of each of your businesses',
   ])
     expect(text).toContain(said);
+});
+
+// contract: pages-keys
+test('an install is listed by the name of its machine, and one without a name too, with its id', async () => {
+  const { browser, email, user_id } = await signedInBrowser(served);
+  const person = { user_id, email };
+  const named = await cliSignIn(served, undefined, person, 'ada-laptop');
+  const nameless = await cliSignIn(served, undefined, person);
+  const { html } = await browser.open('/account/keys');
+  expect(html).toContain('<h2><bdi>ada-laptop</bdi> <span class="tag">Command line</span></h2>');
+  expect(html).toContain('<h2><bdi>A computer without a name</bdi>');
+  for (const { install_id } of [named, nameless]) expect(html).toContain(`<code class="whole">${install_id}</code>`);
+});
+
+// contract: pages-keys
+test('a row says how long it lasts and when it was used, and an owner has the right article', async () => {
+  const { browser, home, user_id, email } = await signedInBrowser(served);
+  const workspace = uuidV7();
+  served.workspace.state.roles.set(`${workspace} ${user_id}`, 'owner');
+  await browser.submit(home, 'lifetime_days', { ...good, workspace, lifetime_days: '7' });
+  await connected(served, { person: { user_id, email }, choice: { workspace } });
+  const { text } = await browser.open('/account/keys');
+  expect(text).toContain('never used · ends in 7 days');
+  expect(text).toMatch(/Ends in 7 days , \d+ \w+ \d{4} at \d\d:\d\d UTC/);
+  expect(text).toContain('use every tool that an owner may use');
+  expect(text).not.toMatch(/\ba owner/);
+  served.time.offset += 3 * 86_400_000;
+  const { browser: later } = await signedInBrowser(served, email);
+  expect((await later.open('/account/keys')).text).toContain('ends in 4 days');
 });
 
 test.each([

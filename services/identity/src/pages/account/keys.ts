@@ -5,7 +5,8 @@ import { revokeFamily } from '../../family/revoke-family';
 import { deleteKey } from '../../key/delete-key';
 import { callOfPerson } from '../browser/visit';
 import { membershipsOf } from '../consent/memberships';
-import { stateQuery } from '../form/fields';
+import { DONE_PARAMETER, doneField, stateQuery } from '../form/fields';
+import { firstValues } from '../form/read';
 import { goTo } from '../html/reply';
 import { page, pageForm, personal } from '../page/page';
 import { leadsTo, shows, TO_SIGN_IN } from '../page/responses';
@@ -14,13 +15,18 @@ import { REVOKE_PATH } from './granted-row';
 import { keysPage } from './keys-page';
 import { KEYS_PATH, typedKey } from './new-key';
 
+const keysQuery = stateQuery.extend({ [DONE_PARAMETER]: doneField('revoked') });
+
+/** The list after something was revoked. */
+const REVOKED_PATH = `${KEYS_PATH}?${DONE_PARAMETER}=revoked`;
+
 /** GET {origin}/account/keys */
 export const showKeys = page({
   id: 'showKeys',
   path: KEYS_PATH,
   summary: 'Show the keys page',
   description: 'It lists keys, connections and installs of the command-line client, with a form for a new key.',
-  query: stateQuery,
+  query: keysQuery,
   responses: [shows(200, 'The list'), TO_SIGN_IN, shows(400, 'The list, with the error in the form')],
   handle: personal(async (context, visit, person) => {
     const call = callOfPerson(visit.call, person);
@@ -29,7 +35,8 @@ export const showKeys = page({
       membershipsOf(context, call, person),
     ]);
     const typed = typedKey((name) => visit.state?.typed[name]);
-    return keysPage(visit, { person, granted, memberships, typed });
+    const revoked = keysQuery.parse(firstValues(visit.query)).done === 'revoked';
+    return keysPage(visit, { person, granted, memberships, typed, now: context.clock(), revoked });
   }),
 });
 
@@ -51,7 +58,7 @@ export const revokeGranted = pageForm({
     const call = callOfPerson(visit.call, person);
     const { id } = revokeForm.parse(visit.form);
     if (!(await endInstall(context, call, id))) await deleteKey(context, call, { id });
-    return goTo(KEYS_PATH);
+    return goTo(REVOKED_PATH);
   }),
 });
 

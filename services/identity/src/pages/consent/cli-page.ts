@@ -4,8 +4,9 @@ import { form } from '../html/form';
 import { html } from '../html/html';
 import { layout } from '../html/layout';
 import { type Reply, show } from '../html/reply';
+import { selfNamed } from '../html/self-named';
 import { who } from '../html/who';
-import { cliGrant } from './cli-grant';
+import { cliGrant, cliReach } from './cli-grant';
 import { decisionButtons } from './decision';
 import { target } from './target';
 
@@ -15,12 +16,18 @@ export function cliPage(visit: Visit, request: AuthorizeRequest, person: Person)
   return show(
     layout({
       title,
-      content: html`<div class="card">
-<h1>${title}</h1>
+      content: html`<div class="card decision">
+<div class="tight"><h1>${title}</h1>
+${request.device_name && html`<p>on <strong>${selfNamed(request.device_name)}</strong> <span class="tag">its own name</span></p>`}</div>
 ${who(visit, person)}
-${target(request)}
+${form(
+  visit,
+  visit.here,
+  html`${target(request)}
 ${cliGrant}
-${form(visit, visit.here, decisionButtons('Approve'))}
+${decisionButtons('Approve')}
+${cliReach}`,
+)}
 </div>`,
     }),
   );

@@ -51,8 +51,8 @@ async function keyOf(page: Page, code_verifier: string) {
 test('a person signs in first and then decides about the same request', async () => {
   const email = newAddress();
   const browser = newBrowser(served);
-  const code = await browser.submit(await browser.open(path(goodQuery(client_id))), 'email', { email });
-  expect(code.text).not.toContain('Claude');
+  const first = await browser.open(path(goodQuery(client_id)));
+  const code = await browser.submit(first, 'email', { email });
   const page = await browser.submit(code, 'code', { code: await mailedCode(email) });
   expect(page.at).toContain('/v1/oauth/authorize?');
   expect(page.text).toContain(`Signed in as ${email}`);
@@ -77,7 +77,7 @@ test('the form preselects a single business, read access and 7 days', async () =
     access: 'read',
     lifetime_days: '7',
   });
-  expect(page.text).toContain('You are owner there.');
+  expect(page.text).toContain('you are owner');
   for (const roles of [[], ['member', 'member']])
     expect(formWith((await arrived(roles)).page, 'decision').fields).not.toHaveProperty('workspace');
 });
@@ -240,6 +240,62 @@ test('names are shown as self-declared and as text; loopback and custom schemes 
   expect(hosted.html).not.toContain('note caution');
   expect((await shown('http://127.0.0.1:33418/cb')).text).toContain('a program on your own computer');
   expect((await shown('cursor://anysphere/cb')).text).toContain('by the scheme cursor:, which any program can claim');
+});
+
+// contract: pages-sign-in
+test('the sign-in names the application from the first page on, as its own name', async () => {
+  const named = await newClient(served, { client_name: '<i>Claude Code</i>' });
+  const browser = newBrowser(served);
+  const first = await browser.open(path(goodQuery(named)));
+  const code = await browser.submit(first, 'email', { email: newAddress() });
+  const wrong = await browser.submit(code, 'code', { code: '12' });
+  for (const { html } of [first, code, wrong])
+    expect(html).toContain(
+      'to connect <strong><bdi>&lt;i&gt;Claude Code&lt;/i&gt;</bdi></strong> <span class="tag">name not checked',
+    );
+  const nameless = await newClient(served, { client_name: '\u200b' });
+  expect((await newBrowser(served).open(path(goodQuery(nameless)))).text).toContain('an application without a name');
+});
+
+test('the sign-in names no application whose request is wrong', async () => {
+  for (const wrong of [
+    { response_type: 'token' },
+    { redirect_uri: 'https://elsewhere.example/cb' },
+    { client_id: 'x' },
+  ]) {
+    const goOn = path({ ...goodQuery(client_id), ...wrong });
+    const page = await newBrowser(served).open(`/signin?${new URLSearchParams({ continue: goOn })}`);
+    expect([page.status, page.text.includes('to connect')]).toEqual([200, false]);
+  }
+});
+
+// contract: pages-consent
+test('what was asked for is shown beside what is given', async () => {
+  const both = (await arrived(['owner'])).page;
+  expect(both.text).toContain('Asked for: read and write. Give:');
+  expect(both.text).toMatch(/Read only less: what writes will fail Read and write asked for/);
+  expect(both.text).toContain('It asks for mcp:read and mcp:write .');
+  const read = (await arrived(['owner'], { scope: 'mcp:read' })).page;
+  expect(read.text).toContain('Asked for: read only. Give:');
+  expect(read.text).toMatch(/Read only asked for it changes nothing/);
+  expect(read.text).not.toContain('mcp:write');
+});
+
+// contract: pages-decision
+test('the first button of a decision submits nothing, so that Enter in a field decides nothing', async () => {
+  const { page } = await arrived(['owner']);
+  const decision = page.html.slice(page.html.indexOf('name="workspace"'));
+  expect(/<button[^>]*>/.exec(decision)![0]).toMatch(/^<button class="unseen" formmethod="dialog" formnovalidate /);
+});
+
+// contract: pages-consent
+test('the lifetime is folded, and unfolded when it is wrong or was changed', async () => {
+  const { page, decide } = await arrived(['owner']);
+  expect(page.html).toContain('<details class="unfold"><summary>For how long? 7 days</summary>');
+  const wrong = await decide({ lifetime_days: '700', decision: 'approve' });
+  expect(wrong.html).toContain('<details class="unfold" open><summary>For how long? 700 days</summary>');
+  const other = await decide({ lifetime_days: '1', access: '', decision: 'approve' });
+  expect(other.html).toContain('<details class="unfold" open><summary>For how long? 1 day</summary>');
 });
 
 test('a page allows no script, frame, cache or referrer', async () => {

@@ -9,9 +9,9 @@ beforeAll(async () => {
 afterAll(() => served.stop());
 
 /** A device that waits, started from an address of its own. */
-async function started(from = '198.51.100.7') {
+async function started(from = '198.51.100.7', device_name?: string) {
   const install_id = newInstall();
-  const { body } = await post(served, 'device', { install_id }, {}, visitor(from));
+  const { body } = await post(served, 'device', { install_id, device_name }, {}, visitor(from));
   const poll = () => post(served, 'token', { grant_type: DEVICE_GRANT, install_id, device_code: body.device_code });
   return { ...body, poll } as { user_code: string; verification_uri_complete: string; poll: typeof poll };
 }
@@ -25,8 +25,9 @@ test('a typed code shows who requests what from where; approval takes a click, a
   const page = await browser.submit(await browser.open('/device'), 'user_code', { user_code: typed });
   expect(page.text).toContain(`The device shows the code ${user_code}`);
   expect(page.text).toContain('Approve only if your terminal shows this code');
-  expect(page.text).toMatch(/Asks from 198\.51\.100\.7 \(another address than yours\)/);
-  expect(page.text).toContain(`Asks to sign in as ${email}`);
+  expect(page.text).toMatch(/Asks from 198\.51\.100\.7 \(another network than yours\)/);
+  expect(page.text).toContain(`Signed in as ${email}`);
+  expect(page.text).toContain('Started just now');
   expect(page.text).toMatch(/Started \d+ \w+ \d{4} at \d\d:\d\d UTC/);
   expect((await poll()).body.error).toBe('authorization_pending');
   const done = await browser.submit(page, 'decision', { decision: 'approve' });
@@ -104,4 +105,33 @@ test('after ten wrong codes by one sign-in or from one address the next gets 429
   expect((await neighbour.browser.open(`/device?user_code=${user_code}`)).status).toBe(429);
   const elsewhere = await signedInBrowser(served, newAddress(), visitor('203.0.113.78'));
   expect((await elsewhere.browser.open(`/device?user_code=${user_code}`)).status).toBe(200);
+});
+
+// contract: cli-device-name, pages-device
+test('the page shows the name that the machine gives itself, as text on one line', async () => {
+  const { browser } = await signedInBrowser(served);
+  const shown = async (name: string) =>
+    (await browser.open(pathOf((await started(undefined, name)).verification_uri_complete))).html;
+  expect(await shown('ada-laptop')).toContain('<strong><bdi>ada-laptop</bdi></strong> at 198.51.100.7');
+  expect(await shown(' <b>Your\n\u202ebank</b> ')).toContain('<bdi>&lt;b&gt;Your bank&lt;/b&gt;</bdi>');
+  expect(await shown('x'.repeat(5_000))).toContain(`<bdi>${'x'.repeat(64)}</bdi>`);
+  expect(await shown('\u3164\u200b')).toContain('<dd>198.51.100.7 ');
+});
+
+test('a device that another release has started, without a name, is shown', async () => {
+  const { browser } = await signedInBrowser(served);
+  const { verification_uri_complete } = await started();
+  await served.db.collection('device_codes').updateMany({}, { $unset: { device_name: '' } });
+  expect((await browser.open(pathOf(verification_uri_complete))).text).toContain('Asks from 198.51.100.7');
+});
+
+// contract: pages-focus
+test('the first field has the focus, and after an error the summary, which alone tells it', async () => {
+  const { browser } = await signedInBrowser(served);
+  const page = await browser.open('/device');
+  expect(page.html).toMatch(/<input id="user_code"[^>]* autofocus>/);
+  const wrong = await browser.submit(page, 'user_code', { user_code: 'BBBB-BBBB' });
+  expect(wrong.html.match(/\sautofocus/g)).toHaveLength(1);
+  expect(wrong.html).toMatch(/role="alert" tabindex="-1" autofocus/);
+  expect(wrong.text.match(/No device waits with this code/g)).toHaveLength(1);
 });

@@ -71,7 +71,9 @@ async function withDevice(context: Context, visit: Visit, person: Person, typed:
       return goTo(outcomePath(step));
     const device = await findDevice(context, visit, userCode);
     if (userCode === null || device === null) return unknownCode(visit, typed);
-    return visit.method === 'POST' ? goTo(devicePath(userCode)) : devicePage(visit, person, userCode, device);
+    return visit.method === 'POST'
+      ? goTo(devicePath(userCode))
+      : devicePage(visit, { person, userCode, device, now: context.clock() });
   } catch (thrown) {
     const error = asAppError(thrown);
     if (error.code !== 'rate_limited') throw thrown;

@@ -24,11 +24,11 @@ export function userCodePage(visit: Visit, person: Person): Reply {
       content: html`<div class="card">
 <div class="stack"><h1>${title}</h1><p>Enter the code that your terminal or device shows.</p></div>
 ${who(visit, person)}
-${problemSummary(problems)}
+${problemSummary(problems, true)}
 ${form(
   visit,
   ASK_PATH,
-  html`${field({ name: 'user_code', label: 'Code', value: typed['user_code'], hint: 'Eight letters, such as BCDF-GHJK.', attributes }, problems)}
+  html`${field({ name: 'user_code', label: 'Code', value: typed['user_code'], hint: 'Eight letters, such as BCDF-GHJK.', only: true, attributes }, problems)}
 <div class="actions"><button class="main">Continue</button></div>`,
 )}
 </div>`,

@@ -1,25 +1,20 @@
 import { isShortPath } from '../html/short-path';
 
-/** Pages that lead to the sign-in, and what comes after it. */
-const PURPOSES: Readonly<Record<string, string>> = {
-  '/v1/oauth/authorize': 'Then you decide about the application that wants to connect.',
-  '/v1/auth/cli/authorize': 'Then you decide about the command-line client that wants to connect.',
-  '/device': 'Then you connect your device.',
-  '/account/keys': '',
-};
+/** The pages that lead to the sign-in. */
+export const ASKING_PATHS = { mcp: '/v1/oauth/authorize', cli: '/v1/auth/cli/authorize', device: '/device' } as const;
 
 export const HOME = '/account/keys';
+
+const OWN_PATHS: ReadonlySet<string> = new Set([HOME, ...Object.values(ASKING_PATHS)]);
 
 /** The path to continue to after sign-in: always one of our own pages, whatever the form has. */
 export function continuePath(text: string): string {
   const base = 'https://here.invalid';
   if (!text.startsWith('/') || !URL.canParse(text, base)) return HOME;
   const { origin, pathname, search } = new URL(text, base);
-  const isOwn = origin === base && Object.hasOwn(PURPOSES, pathname);
+  const isOwn = origin === base && OWN_PATHS.has(pathname);
   return isOwn && isShortPath(pathname + search) ? pathname + search : HOME;
 }
-
-export const purposeOf = (path: string): string => PURPOSES[path.split('?', 1)[0]!] ?? '';
 
 export const SIGN_IN_PATH = '/signin';
 

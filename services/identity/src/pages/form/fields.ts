@@ -3,6 +3,13 @@ import { STATE_PARAMETER } from '../browser/form-states';
 import { TOKEN_FIELD } from '../html/form';
 import { continuePath } from './continue-path';
 
+/** Parameter of a page: what a form has just done. */
+export const DONE_PARAMETER = 'done';
+
+/** Other values are ignored: no link can make a page say anything else. */
+export const doneField = <Done extends string>(what: Done) =>
+  z.literal(what).optional().catch(undefined).describe('What a form has just done');
+
 /** A text that a person types; empty when the form does not have it. */
 export const typedText = z.preprocess((value) => value ?? '', z.string());
 

@@ -3,15 +3,24 @@ import { type Content, html } from './html';
 /** Problems of a form by field name; '' is the form as a whole. */
 export type Problems = Readonly<Record<string, string>>;
 
-/** Lists the problems at the top, with a link to each field (WCAG 2.2 §3.3.1). */
-export function problemSummary(problems: Problems): Content {
-  const entries = Object.entries(problems);
-  if (entries.length === 0) return null;
+export const hasProblems = (problems: Problems): boolean => Object.keys(problems).length > 0;
+
+/** The element that names the problem of a field. */
+export const problemId = (name: string): string => `${name}-problem`;
+
+/**
+ * Lists the problems at the top, with a link to each field (WCAG 2.2 §3.3.1), and takes the focus, so that people hear them first
+ * and go on from there. With `alone` the form has one field below, at which the problem is not repeated.
+ */
+export function problemSummary(problems: Problems, alone = false): Content {
+  if (!hasProblems(problems)) return null;
   const item = ([name, text]: [string, string]) =>
-    name === '' ? html`<li>${text}</li>` : html`<li><a href="#${name}">${text}</a></li>`;
-  return html`<div class="note danger" role="alert"><h2>That did not work</h2><ul>${entries.map(item)}</ul></div>`;
+    name === ''
+      ? html`<li>${text}</li>`
+      : html`<li><a href="#${name}"><span${alone && html` id="${problemId(name)}"`}>${text}</span></a></li>`;
+  return html`<div class="note danger" role="alert" tabindex="-1" autofocus><h2>That did not work</h2><ul>${Object.entries(problems).map(item)}</ul></div>`;
 }
 
-/** Puts "Error" before the title, so that a screen reader says it first. */
+/** Puts "Problem" before the title, so that a screen reader says it first. */
 export const titleWith = (problems: Problems, title: string): string =>
-  Object.keys(problems).length === 0 ? title : `Problem: ${title}`;
+  hasProblems(problems) ? `Problem: ${title}` : title;

@@ -1,9 +1,15 @@
 import { z } from 'zod';
 import { plainDigits } from '../../otp/plain-digits';
-import { continueField, stateQuery, typedText } from '../form/fields';
+import { continueField, DONE_PARAMETER, doneField, stateQuery, typedText } from '../form/fields';
 
 /** The query of the pages of the sign-in. */
-export const signInQuery = stateQuery.extend({ continue: continueField });
+export const signInQuery = stateQuery.extend({
+  continue: continueField,
+  [DONE_PARAMETER]: doneField('signed-out'),
+});
+
+/** Hidden field: the form asks for another code. */
+export const ANOTHER_FIELD = 'another';
 
 /** Hidden field: a code that was mailed after this time, in Unix milliseconds, was requested by this form. */
 export const SENT_AFTER_FIELD = 'sent_after';
@@ -11,6 +17,7 @@ export const SENT_AFTER_FIELD = 'sent_after';
 export const mailForm = z.object({
   email: typedText,
   continue: continueField,
+  [ANOTHER_FIELD]: z.string().optional().describe('Hidden field of the form'),
   [SENT_AFTER_FIELD]: z
     .string()
     .optional()

@@ -8,9 +8,8 @@ type Texts = Partial<Record<ErrorCode, (error: AppError) => Problems>>;
 
 const SENDING: Texts = {
   validation_failed: () => ({ email: 'Enter one e-mail address, such as name@example.com.' }),
-  rate_limited: (error) => ({
-    '': `Too many codes were requested. The last one may still be valid; you can request another ${wait(error)}.`,
-  }),
+  // The page says when another one can be sent.
+  rate_limited: () => ({ '': 'Too many codes were requested. The last one may still be valid.' }),
   upstream_unavailable: () => ({ '': 'We cannot send mail right now. Please try again in a moment.' }),
 };
 

@@ -4,6 +4,7 @@ import type { Context } from '../../context';
 import type { CodeRequest } from '../../otp/code';
 import type { Visit } from '../browser/visit';
 import { signInPath } from '../form/continue-path';
+import { DONE_PARAMETER } from '../form/fields';
 import { sentText } from '../form/read';
 import { TOKEN_FIELD } from '../html/form';
 import { codeForm, type MailForm, signOutForm } from './forms';
@@ -36,6 +37,9 @@ export function afterSignIn({ browsers }: Context, { person, browserId, form }: 
   return browsers.nextId(signIn) === browserId ? goOn : null;
 }
 
+/** The page after signing out. */
+export const signedOutPath = (goOn: string): string => `${signInPath(goOn)}&${DONE_PARAMETER}=signed-out`;
+
 /** The target of the first click, when nobody is signed in with this browser any more; else null. */
 export const afterSignOut = (_context: Context, { person, form }: Visit): string | null =>
-  person === null ? signInPath(signOutForm.parse(form).continue) : null;
+  person === null ? signedOutPath(signOutForm.parse(form).continue) : null;

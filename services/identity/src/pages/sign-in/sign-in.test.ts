@@ -115,7 +115,7 @@ test('a form that another site sends changes no cookie', async () => {
   }
 });
 
-test('a problem is shown beside its field, with its status', async () => {
+test('a problem is told above its field, with its status', async () => {
   const browser = newBrowser(served);
   const malformed = await browser.submit(await browser.open('/signin'), 'email', { email: 'nobody' });
   expect([malformed.status, malformed.text]).toEqual([400, expect.stringContaining('Enter one e-mail address')]);
@@ -127,6 +127,57 @@ test('a problem is shown beside its field, with its status', async () => {
   expect([typed.status, typed.text]).toEqual([400, expect.stringContaining('Enter all digits')]);
   const missed = await own.submit(page, 'code', { code: wrong(code) });
   expect([missed.status, missed.text]).toEqual([401, expect.stringContaining('This is not the code')]);
+});
+
+// contract: pages-code
+test('the page for the code tells the tries that are left, also after a reload, and one sentence about a wrong code', async () => {
+  const { browser, page, code } = await codeRequested();
+  expect(page.text).toContain('5 tries left');
+  let last = page;
+  for (const left of ['4 tries left', '3 tries left', '2 tries left', '1 try left']) {
+    last = await browser.submit(last, 'code', { code: wrong(code) });
+    for (const shown of [last, await browser.open(last.at)]) {
+      expect(shown.text).toContain(left);
+      expect(shown.text.match(/This is not the code/g)).toHaveLength(1);
+    }
+  }
+  const burnt = await browser.submit(last, 'code', { code: wrong(code) });
+  expect(burnt.text).toContain('it was the last try: the code no longer works');
+  expect(burnt.text).not.toMatch(/\d (try|tries) left/);
+});
+
+// contract: pages-code
+test('the page for the code tells when another one can be sent, and that it was', async () => {
+  const { browser, page, email } = await codeRequested();
+  expect(page.text).toContain('Send another code possible in 60 seconds');
+  served.time.offset += 20_000;
+  expect((await browser.open(page.at)).text).toContain('possible in 40 seconds');
+  served.time.offset += 40_000;
+  const later = await browser.open(page.at);
+  expect(later.text).not.toContain('possible in');
+  const again = await browser.submit(later, '/signin');
+  expect(again.text).toContain('We have sent another code. Only the newest one works.');
+  expect(await mailsTo(email)).toHaveLength(2);
+  const tried = await browser.submit(again, 'code', { code: '12' });
+  expect(tried.text).not.toContain('We have sent another code');
+});
+
+// contract: pages-focus
+test('each page of the sign-in has the focus in its field, and after an error on the summary', async () => {
+  const { browser, page, code } = await codeRequested();
+  const first = await newBrowser(served).open('/signin');
+  expect(first.html).toMatch(/<input id="email"[^>]* autofocus>/);
+  expect(page.html).toMatch(/<input id="code"[^>]* autofocus>/);
+  const missed = await browser.submit(page, 'code', { code: wrong(code) });
+  expect(missed.html.match(/\sautofocus/g)).toHaveLength(1);
+  expect(missed.html).toMatch(/role="alert" tabindex="-1" autofocus/);
+});
+
+// contract: pages-done
+test('signing out is told, and no link can make the page tell anything else', async () => {
+  const { browser, home } = await signedInBrowser(served);
+  expect((await browser.submit(home, '/signin/out')).text).toContain('You are signed out.');
+  expect((await browser.open('/signin?done=hacked')).text).not.toContain('hacked');
 });
 
 test('five wrong codes burn the code', async () => {

@@ -2,6 +2,7 @@ import { type AppError, asAppError } from '@cws/kit';
 import type { Context } from '../../context';
 import { normaliseAddress } from '../../otp/address';
 import { type CodeRequest, readCode } from '../../otp/code';
+import { codeStanding } from '../../otp/code-standing';
 import { sendCode } from '../../otp/send-code';
 import { userByCode } from '../../otp/user-by-code';
 import { secretHash } from '../../secret/secret-hash';
@@ -17,11 +18,12 @@ import { page, pageForm } from '../page/page';
 import { leadsTo, SETS_COOKIE, shows, TO_PROBLEM, TOO_MANY_TRIES } from '../page/responses';
 import { CODE_PATH, codePage, codePath } from './code-page';
 import { emailPage } from './email-page';
-import { codeForm, type MailForm, mailForm, signInQuery, signOutForm } from './forms';
+import { ANOTHER_FIELD, codeForm, type MailForm, mailForm, signInQuery, signOutForm } from './forms';
 import { checkingProblems, sendingProblems } from './problems-of';
-import { afterSignIn, afterSignOut, justSignedIn, wasSentAlready } from './second-click';
+import { purposeOf } from './purpose';
+import { afterSignIn, afterSignOut, justSignedIn, signedOutPath, wasSentAlready } from './second-click';
 
-const goingOn = ({ query }: Visit): string => signInQuery.parse(firstValues(query)).continue;
+const queryOf = ({ query }: Visit) => signInQuery.parse(firstValues(query));
 
 /** GET {origin}/signin */
 export const showSignIn = page({
@@ -37,8 +39,10 @@ export const showSignIn = page({
     shows(400, 'The form again: it contained no valid address'),
   ],
   async handle(context, visit) {
-    const goOn = goingOn(visit);
-    return visit.person ? goTo(goOn) : emailPage(visit, goOn, context.clock() - 1);
+    const { continue: goOn, done } = queryOf(visit);
+    if (visit.person) return goTo(goOn);
+    const purpose = await purposeOf(context, visit.call, goOn);
+    return emailPage(visit, { goOn, purpose, sentAfter: context.clock() - 1, signedOut: done === 'signed-out' });
   },
 });
 
@@ -58,7 +62,8 @@ export const mailSignInCode = pageForm({
       await sendCode(context, visit.call, codeRequest).catch((error) =>
         unlessJustSent(context, visit, codeRequest, sent, error),
       );
-      return visit.again(codePath(goOn), { typed: { email: codeRequest.address } });
+      const another = sent[ANOTHER_FIELD] ?? '';
+      return visit.again(codePath(goOn), { typed: { email: codeRequest.address, another } });
     } catch (thrown) {
       const error = asAppError(thrown);
       const problems = sendingProblems(error);
@@ -95,9 +100,14 @@ export const showCode = page({
     TOO_MANY_TRIES,
   ],
   async handle(context, visit) {
-    const goOn = goingOn(visit);
-    if (visit.state !== null) return codePage(visit, goOn, visit.state.typed['email'] ?? '', context.clock());
-    return goTo(visit.person ? goOn : signInPath(goOn));
+    const goOn = queryOf(visit).continue;
+    if (visit.state === null) return goTo(visit.person ? goOn : signInPath(goOn));
+    const email = visit.state.typed['email'] ?? '';
+    const [purpose, standing] = await Promise.all([
+      purposeOf(context, visit.call, goOn),
+      codeStanding(context, visit.call, codeRequestOf(visit, email)),
+    ]);
+    return codePage(visit, { goOn, purpose, email, standing, sentAfter: context.clock() });
   },
 });
 
@@ -112,21 +122,21 @@ export const signIn = pageForm({
   secondClick: afterSignIn,
   async handle(context, visit) {
     const { email, code, continue: goOn } = codeForm.parse(visit.form);
+    const codeRequest = codeRequestOf(visit, email);
     try {
-      return { ...goTo(goOn), browser: await signedIn(context, visit, email, code) };
+      return { ...goTo(goOn), browser: await signedIn(context, visit, codeRequest, code) };
     } catch (thrown) {
       const error = asAppError(thrown);
       const problems = checkingProblems(error);
       if (problems === undefined) throw thrown;
-      return visit.again(codePath(goOn), failed(error, { typed: { email }, problems }));
+      return visit.again(codePath(goOn), failed(error, { typed: { email: codeRequest.address }, problems }));
     }
   },
 });
 
 /** Signs in and returns the browser's new id. */
-async function signedIn(context: Context, visit: Visit, email: string, typedCode: string): Promise<string> {
+async function signedIn(context: Context, visit: Visit, codeRequest: CodeRequest, typedCode: string): Promise<string> {
   const { browsers, clock } = context;
-  const codeRequest = codeRequestOf(visit, email);
   const code = readCode(typedCode);
   const browserId = browsers.nextId({
     formToken: sentText(visit.form, TOKEN_FIELD),
@@ -156,7 +166,7 @@ export const signOut = pageForm({
   secondClick: afterSignOut,
   async handle(context, visit) {
     await context.browsers.signIns.end(visit.call, visit.browserId, context.clock());
-    return { ...goTo(signInPath(signOutForm.parse(visit.form).continue)), browser: null };
+    return { ...goTo(signedOutPath(signOutForm.parse(visit.form).continue)), browser: null };
   },
 });
 

@@ -9,4 +9,5 @@ test.each([
   ['کتاب\u200cخانه', 'کتاب\u200cخانه'],
   ['👩\u200d🌾 farm', '👩\u200d🌾 farm'],
   ['क्\u200dष', 'क्\u200dष'],
+  [`Ba${'\u0316'.repeat(50)}nk`, `Ba${'\u0316'.repeat(4)}nk`],
 ])('the name %j is shown as %j', (name, shown) => expect(shownName(name)).toBe(shown));
