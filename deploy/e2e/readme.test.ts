@@ -17,6 +17,7 @@ const ANSWER = /6\.90/;
 interface Started {
   readonly env: NodeJS.ProcessEnv;
   readonly port: number;
+  readonly mailPort: number;
   stop(): Promise<void>;
 }
 
@@ -32,6 +33,7 @@ async function start(line: string): Promise<Started> {
   return {
     env,
     port,
+    mailPort,
     async stop() {
       const gone = new Promise((settle) => child.once('exit', settle));
       process.kill(-child.pid!, 'SIGINT');
@@ -59,10 +61,16 @@ function readiness(child: ChildProcess): Promise<void> {
   });
 }
 
-/** Runs commands in one shell, as they are written but for the port, and returns what they print. They must succeed. */
-async function run({ env, port }: Started, commands: string): Promise<string> {
-  const script = `set -eo pipefail\n${commands.replaceAll('localhost:8080', `localhost:${port}`)}`;
-  const { stdout } = await promisify(execFile)('bash', ['-c', script], { cwd: ROOT, env, timeout: START_MS });
+/** Runs commands in one shell, as they are written but for the ports, and returns what they print. They must succeed. */
+async function run({ env, port, mailPort }: Started, commands: string): Promise<string> {
+  const own = commands
+    .replaceAll('localhost:8080', `localhost:${port}`)
+    .replaceAll('localhost:1080', `localhost:${mailPort}`);
+  const { stdout } = await promisify(execFile)('bash', ['-c', `set -eo pipefail\n${own}`], {
+    cwd: ROOT,
+    env,
+    timeout: START_MS,
+  });
   return stdout;
 }
 
@@ -88,4 +96,10 @@ onThisMachine('a reader who copies the blocks of the README', () => {
     async (text) => expect(await run(system, text)).toMatch(ANSWER),
     START_MS,
   );
+
+  test('runs the calls of the page about the local run, one after the other', async () => {
+    const calls = blocksOf('docs/operations/local-run.md').filter(({ language }) => language === 'sh');
+    const printed = await run(system, calls.map(({ text }) => text).join('\n'));
+    for (const shown of [ANSWER, /^event: /m, /"business_id\\?":/]) expect(printed).toMatch(shown);
+  });
 });
