@@ -6,7 +6,9 @@ const USUAL: readonly (readonly [pattern: string, usual: string])[] = [
   [new URL(origin).host, 'localhost:8080'],
   [`(?:localhost|127\\.0\\.0\\.1):${new URL(mailApi).port}`, 'localhost:1080'],
   ['localhost:(?!8080|1080)\\d{4,5}', 'localhost:8081'],
-  ['\\b\\d{1,2}:\\d{2}(?::\\d{2}(?:\\.\\d+)?)?(?=\\s?[AP]M|\\b)', '09:41'],
+  ['\\b\\d{1,2}:\\d{2}\\s?[AP]M\\b', '9:41 AM'],
+  ['\\b\\d{2}:\\d{2}:\\d{2}\\b', '09:41:00'],
+  ['(?<!:)\\b\\d{2}:\\d{2}\\b(?!:|\\s?[AP]M)', '09:41'],
   [
     '\\b\\d{1,2} (?:January|February|March|April|May|June|July|August|September|October|November|December) 20\\d\\d\\b',
     '2 November 2026',
