@@ -9,6 +9,7 @@ import { runCli } from './run-cli';
 export async function main(): Promise<void> {
   const { env, stdin, stdout, stderr } = process;
   stdout.on('error', endWithoutOutput);
+  stderr.on('error', tellNobody);
   const openBrowser = (url: string) => openInBrowser(url, env);
   const sleep = (ms: number) => pause(ms);
   const surroundings = { env, stdin, stdout, stderr, hostName: hostname(), fetch, openBrowser, sleep };
@@ -18,6 +19,13 @@ export async function main(): Promise<void> {
 /** The reader of our output has closed the pipe, as `head` does; or there is no room for it, as on a full disk. */
 function endWithoutOutput({ code, message }: NodeJS.ErrnoException): void {
   if (code === 'EPIPE') process.exit(exit.ok);
-  writeSync(process.stderr.fd, `The output could not be written: ${code ?? message}.\n`);
+  try {
+    writeSync(process.stderr.fd, `The output could not be written: ${code ?? message}.\n`);
+  } catch {
+    tellNobody();
+  }
   process.exit(exit.error);
 }
+
+/** Messages cannot be written either; the exit status says the rest. */
+function tellNobody(): void {}

@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 
-const program = resolve(__dirname, '../../bin/cws.mjs');
+export const program = resolve(__dirname, '../../bin/cws.mjs');
 
 /** The outcome of a command. */
 export interface Ran {
