@@ -66,6 +66,7 @@ test('a page is read with its status, type and address, without cookies or crede
     url,
     status: 404,
     contentType: 'text/html; charset=utf-8',
+    refresh: '',
     body: Buffer.from('Grüße'),
     isCut: false,
     hasMoved: false,

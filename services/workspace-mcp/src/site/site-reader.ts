@@ -47,6 +47,8 @@ export interface SitePage {
   readonly status: number;
   /** The header Content-Type; empty without one. */
   readonly contentType: string;
+  /** The header Refresh; empty without one. */
+  readonly refresh: string;
   readonly body: Buffer;
   /** Whether the body is only a beginning. */
   readonly isCut: boolean;
@@ -117,7 +119,9 @@ async function pageOf(
   { maxBytes = DEFAULT_MAX_BYTES, cuts, onBytes }: ReadOptions,
 ): Promise<Omit<SitePage, 'hasMoved'>> {
   const limited = await readLimited(response.body, { maxBytes, cuts, onBytes });
-  return { url: href, status: response.status, contentType: response.headers.get('content-type') ?? '', ...limited };
+  const header = (name: string) => response.headers.get(name) ?? '';
+  const [contentType, refresh] = [header('content-type'), decodedHeader(header('refresh'))];
+  return { url: href, status: response.status, contentType, refresh, ...limited };
 }
 
 const REDIRECTS: readonly number[] = [301, 302, 303, 307, 308];

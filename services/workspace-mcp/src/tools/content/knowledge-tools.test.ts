@@ -100,11 +100,17 @@ test('a PDF at an address is read', async () => {
   ]);
 });
 
-test('a page that sends its readers elsewhere at once is read where they arrive', async () => {
+const LATER = '<meta http-equiv="refresh" content="0;url=/other"><main>Here we are.</main>';
+
+// contract: site-reader-limits
+test.each<[string, object, string]>([
+  ['an element', {}, '<META HTTP-EQUIV=REFRESH CONTENT="0; URL=/target/"><body>Moved</body>'],
+  ['a header', { refresh: '0; url=/target/' }, '<body>Moved</body>'],
+  ['a header of a text', { refresh: "1, 'target/'", 'content-type': 'text/plain' }, 'Moved'],
+])('a page that sends its readers elsewhere at once by %s is read where they arrive', async (_, headers, body) => {
   const moved = await startSite(({ url }, response) => {
-    response.writeHead(200, { 'content-type': 'text/html' });
-    const refresh = '<META HTTP-EQUIV=REFRESH CONTENT="0; URL=/target/"><body>Moved</body>';
-    response.end(url === '/' ? refresh : '<main>Here we are.</main>');
+    const [own, text] = url === '/' ? [headers, body] : [{ refresh: '30; url=/' }, LATER];
+    response.writeHead(200, { 'content-type': 'text/html', ...own }).end(text);
   });
   const owner = await newOwner(server);
   const root = `http://127.0.0.1:${moved.port}`;
