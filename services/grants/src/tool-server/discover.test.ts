@@ -100,6 +100,34 @@ test('a tool that cannot be taken is left out and named, and the others are impo
   expect(some.changes[0]!.left_out).toEqual([{ name: 'write', reason: 'the server has no such tool' }]);
 });
 
+// contract: tool-servers-left-out
+test('a tool whose input schema is no JSON Schema is left out, and one of an older dialect is taken', async () => {
+  const withProperty = (name: string, property: unknown) => ({
+    ...readTool,
+    name,
+    inputSchema: { type: 'object' as const, properties: { a: property as object } },
+  });
+  const deep = Array.from({ length: 4_000 }).reduce<object>((inner) => ({ not: inner }), {});
+  server.tools = [
+    withProperty('type', { type: 'int' }),
+    withProperty('nested', { type: 'array', items: { properties: { b: { enum: 'x' } } } }),
+    withProperty('length', { type: 'string', minLength: -1 }),
+    withProperty('deep', deep),
+    withProperty('pair', { type: 'array', items: [{ type: 'string' }, { type: 'number' }] }),
+    { ...withProperty('draft', { $ref: '#/definitions/a', definitions: {} }), description: 'Draft 7' },
+    withProperty('extended', { type: 'string', format: 'own', 'x-own': 1, pattern: '(' }),
+  ];
+  const { servers, changes } = await importing();
+  expect(servers[0]!.available_tools.map(({ name }) => name)).toEqual(['pair', 'draft', 'extended']);
+  const place = (of: string) => `its input schema is not valid at ${of}`;
+  expect(changes[0]!.left_out).toEqual([
+    { name: 'type', reason: place('/properties/a/type') },
+    { name: 'nested', reason: place('/properties/a/items/properties/b/enum') },
+    { name: 'length', reason: place('/properties/a/minLength') },
+    { name: 'deep', reason: place('/') },
+  ]);
+});
+
 test('a tool that is not described as the protocol says costs the others nothing', async () => {
   server.intercept = (message, response) => {
     if (message.method !== 'tools/list') return false;

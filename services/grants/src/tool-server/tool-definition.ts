@@ -3,6 +3,7 @@ import type { Tool } from '@modelcontextprotocol/sdk/types.js';
 import { type LeftOut, leftOut } from '../mcp-server/left-out';
 import { TOOL_NAME, type ToolDefinition } from '../mcp-server/mcp-server';
 import type { Redaction } from './redaction';
+import { invalidPlaceIn } from './schema-problem';
 
 const LONGEST_DESCRIPTION = 8_000;
 const LARGEST_SCHEMA = 32 * 1024;
@@ -11,7 +12,7 @@ const LARGEST_SCHEMA = 32 * 1024;
 export function definitionOf(tool: Tool, redaction: Redaction): ToolDefinition | LeftOut {
   const { name, title, annotations, inputSchema } = tool;
   const description = tool.description ?? title ?? annotations?.title ?? '';
-  const problem = problemOf(name, description, JSON.stringify(inputSchema), redaction);
+  const problem = problemOf(tool, description, redaction);
   if (problem !== undefined) return leftOut(redaction.in(leftOut(name, problem).name), problem);
   return {
     name,
@@ -22,13 +23,15 @@ export function definitionOf(tool: Tool, redaction: Redaction): ToolDefinition |
   };
 }
 
-function problemOf(name: string, description: string, schema: string, redaction: Redaction): string | undefined {
+function problemOf({ name, inputSchema }: Tool, description: string, redaction: Redaction): string | undefined {
   if (!TOOL_NAME.test(name)) return 'its name is not 1 to 128 of letters, digits, _ . -';
   if (redaction.in(name) !== name) return 'its name holds the value of a header';
   if (description.length > LONGEST_DESCRIPTION)
     return `its description has more than ${LONGEST_DESCRIPTION} characters`;
-  if (schema.length > LARGEST_SCHEMA) return `its input schema has more than ${LARGEST_SCHEMA} characters`;
-  return undefined;
+  if (JSON.stringify(inputSchema).length > LARGEST_SCHEMA)
+    return `its input schema has more than ${LARGEST_SCHEMA} characters`;
+  const place = invalidPlaceIn(inputSchema);
+  return place === undefined ? undefined : `its input schema is not valid at ${redaction.in(place)}`;
 }
 
 /** Differs whenever anything differs that a model or a person was shown. */
