@@ -65,6 +65,7 @@ onThisMachine('npm run seed', () => {
     const article = page.getByRole('link', { name: 'How to brew filter coffee' });
     const { status } = await fetch((await article.getAttribute('href'))!.replace(origin, hostRoot));
     expect(status).toBe(200);
+    expect(await page.content()).not.toContain('data-language');
     await page.getByRole('link', { name: 'Deutsch' }).click();
     expect(await page.locator('html').getAttribute('lang')).toBe('de');
     const question = await page.locator('.demo li').first().innerText();

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
-import { createServer } from 'node:http';
+import { createServer, type IncomingMessage } from 'node:http';
 import { resolve } from 'node:path';
 import { demoPageFile, demoWidgetFile } from '../../processes/demo-files.ts';
 import { readJson, writeJson } from '../../processes/files.ts';
 import { pickPorts } from '../host/ports.ts';
 import type { Settings } from '../settings/settings.ts';
-import { readDemoCatalogue } from './catalogue.ts';
-import { pageOf, type Seeded } from './page.ts';
+import { type DemoCatalogue, readDemoCatalogue } from './catalogue.ts';
+import { type DemoVisitor, pageOf, type Seeded } from './page.ts';
 import { MARK, PICTURES } from './pictures.ts';
 import { isDemoLanguage } from './texts.ts';
 
@@ -18,9 +18,10 @@ import { isDemoLanguage } from './texts.ts';
 export async function serveDemoPage({ dataDir, origin, port: own }: Settings): Promise<string> {
   const { demo: port } = await pickPorts(dataDir, ['demo'], [own]);
   const policy = `default-src 'none'; style-src 'self'; img-src 'self'; script-src ${origin}; frame-src ${origin}; frame-ancestors 'none'`;
+  const catalogue = readDemoCatalogue();
   const seeded = () => readJson<Seeded>(demoWidgetFile(dataDir), {});
   const server = createServer((request, response) => {
-    const { type, body } = partAt(request.url ?? '/', seeded);
+    const { type, body } = partAt(request, catalogue, seeded);
     response
       .writeHead(200, {
         'Content-Type': `${type}; charset=utf-8`,
@@ -46,14 +47,20 @@ interface Part {
 const STYLES = readFileSync(resolve(import.meta.dirname, 'style.css'), 'utf8');
 
 /** Every other path is the page. */
-function partAt(url: string, seeded: () => Seeded): Part {
-  const { pathname, searchParams } = new URL(url, 'http://localhost');
+function partAt({ url = '/', headers }: IncomingMessage, catalogue: DemoCatalogue, seeded: () => Seeded): Part {
+  const [pathname = '', query] = url.split('?', 2);
   if (pathname.endsWith('/style.css')) return { type: 'text/css', body: STYLES };
   if (pathname.endsWith('/mark.svg')) return { type: 'image/svg+xml', body: MARK };
   const picture = PICTURES[/\/pictures\/([A-Z0-9-]+)\.svg$/.exec(pathname)?.[1] ?? ''];
   if (picture) return { type: 'image/svg+xml', body: picture };
-  const language = searchParams.get('language');
-  return { type: 'text/html', body: pageOf(readDemoCatalogue(), seeded(), isDemoLanguage(language) ? language : 'en') };
+  const visitor = visitorOf(new URLSearchParams(query).get('language'), headers['accept-language']);
+  return { type: 'text/html', body: pageOf(catalogue, seeded(), visitor) };
+}
+
+function visitorOf(chosen: string | null, accepted = ''): DemoVisitor {
+  if (isDemoLanguage(chosen)) return { language: chosen, hasChosen: true };
+  const [preferred = ''] = accepted.toLowerCase().split(/[-,;]/, 1);
+  return { language: isDemoLanguage(preferred) ? preferred : 'en', hasChosen: false };
 }
 
 /** Both names of this machine lead to the page, and browsers count them as two sites. */

@@ -9,8 +9,16 @@ export interface Seeded {
   readonly help?: string;
 }
 
+/** The language of a visitor of the page. */
+export interface DemoVisitor {
+  readonly language: DemoLanguage;
+  /** Whether they have chosen it on the page; else the widget speaks the language of their browser, which may be another one. */
+  readonly hasChosen: boolean;
+}
+
 /** The shop of the demo business; without a snippet it says how to get one. */
-export function pageOf({ agent, products, articles }: DemoCatalogue, seeded: Seeded, language: DemoLanguage): string {
+export function pageOf({ agent, products, articles }: DemoCatalogue, seeded: Seeded, visitor: DemoVisitor): string {
+  const { language, hasChosen } = visitor;
   const texts = DEMO_TEXTS[language];
   const { snippet = '', help = '' } = seeded;
   const isCoffee = ({ sku }: DemoProduct) => sku.startsWith('COF-');
@@ -27,7 +35,7 @@ export function pageOf({ agent, products, articles }: DemoCatalogue, seeded: See
 </head>
 <body>
 <header>
-<a class="brand" href="?language=${language}"><img src="mark.svg" alt="" width="40" height="40">${escaped(agent.name)}</a>
+<a class="brand" href="${hasChosen ? `?language=${language}` : './'}"><img src="mark.svg" alt="" width="40" height="40">${escaped(agent.name)}</a>
 <nav aria-label="${escaped(agent.name)}">
 <a href="#coffees">${texts.coffees}</a>
 <a href="#equipment">${texts.equipment}</a>
@@ -58,7 +66,7 @@ ${shelf(
 </div>
 </main>
 <footer><p>${texts.footer}</p></footer>
-${snippet.replace('data-widget-id', `data-language="${language}" data-widget-id`)}
+${hasChosen ? snippet.replace('data-widget-id', `data-language="${language}" data-widget-id`) : snippet}
 </body>
 </html>
 `;
