@@ -4,6 +4,7 @@ import { DEFAULT_DAYS, MAX_DAYS, MIN_DAYS } from '../../oauth/connection';
 import { newSecret } from '../../secret/secret-hash';
 import type { Visit } from '../browser/visit';
 import { accessField, daysField, workspaceField } from '../form/key-bounds';
+import { withArticle } from '../html/article';
 import { choices, field } from '../html/field';
 import { form } from '../html/form';
 import { type Html, html } from '../html/html';
@@ -75,7 +76,7 @@ export function newKeyForm(
   const businesses = memberships.map(({ business_id, name, role }) => ({
     value: business_id,
     label: html`<bdi>${name}</bdi>`,
-    hint: `You are ${role} there. With read and write it also acts as you in that business, and for your profile and settings.`,
+    hint: `You are ${withArticle(role)} there. With read and write it also acts as you in that business, and for your profile and settings.`,
     checked: chosen === business_id,
   }));
   const account = {

@@ -1,3 +1,4 @@
+import { withArticle } from '../html/article';
 import type { Granted } from './granted';
 
 /** Describes in plain words what a grant can do. */
@@ -12,9 +13,6 @@ export function reachOf(granted: Granted): string {
     ? `${there}; it does not reach your own chats, profile or settings`
     : `${there}; it also reaches your own chats with this business, your profile and your settings`;
 }
-
-/** Roles are words of ours, of which none begins with a vowel that is spoken as a consonant. */
-const withArticle = (role: string): string => `${/^[aeiou]/.test(role) ? 'an' : 'a'} ${role}`;
 
 /** A list of tools restricts a key to the tool server. */
 function reachOfTools(tools: readonly string[], role: string): string {

@@ -3,6 +3,7 @@ import type { workspace } from '@cws/protos';
 import type { AuthorizeRequest, Person } from '../../authorize/authorize';
 import { DEFAULT_DAYS, MAX_DAYS, MIN_DAYS } from '../../oauth/connection';
 import type { Visit } from '../browser/visit';
+import { withArticle } from '../html/article';
 import { type Choice, choices, field } from '../html/field';
 import { form } from '../html/form';
 import { type Html, html } from '../html/html';
@@ -57,7 +58,7 @@ function workspaceField({ memberships, typed }: McpPage, problems: Problems): Ht
   const business = ({ business_id, name, role }: workspace.Membership): Choice => ({
     value: business_id,
     label: selfNamed(name),
-    hint: `you are ${role}`,
+    hint: `you are ${withArticle(role)}`,
     checked: typed.workspace === business_id,
   });
   const account: Choice = {

@@ -77,7 +77,7 @@ test('the form preselects a single business, read access and 7 days', async () =
     access: 'read',
     lifetime_days: '7',
   });
-  expect(page.text).toContain('you are owner');
+  expect(page.text).toContain('you are an owner');
   for (const roles of [[], ['member', 'member']])
     expect(formWith((await arrived(roles)).page, 'decision').fields).not.toHaveProperty('workspace');
 });
