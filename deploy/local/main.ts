@@ -13,7 +13,7 @@ import { saysReady, until } from './host/wait.ts';
 import { mailFrom } from './parts/mail.ts';
 import { partsFor, partUrls } from './parts/parts.ts';
 import { readSettings, type Settings } from './settings/settings.ts';
-import { announcement } from './supervisor/announce.ts';
+import { announcement, inboxUrl } from './supervisor/announce.ts';
 import { placeAll } from './supervisor/instances.ts';
 import { LostPort } from './supervisor/lost-port.ts';
 import { claim } from './supervisor/pid-file.ts';
@@ -52,12 +52,12 @@ async function run(settings: Settings): Promise<void> {
 
 /** Starts all processes. It returns only if a chosen port was taken meanwhile, and the next start chooses another. */
 async function runUntilPortIsLost(settings: Settings, registry: Registry, demo: string): Promise<void> {
-  const started = await start(settings, registry);
+  const started = await start(settings, registry, demo);
   if (!started) return;
   try {
     await started.ready;
     await finalCheck(settings);
-    terminal.say(announcement(settings, demo));
+    terminal.say(announcement(settings));
     process.send?.({ ready: true });
     await started.failed;
   } catch (error) {
@@ -67,7 +67,7 @@ async function runUntilPortIsLost(settings: Settings, registry: Registry, demo: 
   }
 }
 
-async function start(settings: Settings, registry: Registry): Promise<System | undefined> {
+async function start(settings: Settings, registry: Registry, demo: string): Promise<System | undefined> {
   const { parts: ports, instances } = await placeAll(settings);
   const parts = await partsFor(settings, ports, terminal);
   const endpoints: Endpoints = {
@@ -75,6 +75,7 @@ async function start(settings: Settings, registry: Registry): Promise<System | u
     host: settings.host,
     ...partUrls(settings, ports),
     mail_from: mailFrom(settings.env),
+    landing: { kind: settings.env.LANDING || 'full', mail_inbox_url: inboxUrl(settings), demo_url: demo },
     shutdown_grace_s: graceSeconds,
     secrets: loadSecrets(settings.dataDir, settings.env),
     instances,

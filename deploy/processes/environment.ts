@@ -15,6 +15,8 @@ export type Endpoints = {
   idempotency_redis_url?: string;
   smtp_url: string;
   mail_from: string;
+  /** What the gateway's first page shows and leads to, in a run for trying things out. */
+  landing?: { readonly kind: string; readonly mail_inbox_url?: string; readonly demo_url?: string };
   shutdown_grace_s: number;
   secrets: Secrets;
   instances: Record<ProcessName, Instance[]>;
@@ -27,6 +29,7 @@ export function environmentOf(spec: ProcessSpec, endpoints: Endpoints, instance:
   return {
     ...common(endpoints),
     ...listening(spec, endpoints, instance),
+    ...(spec.name === 'gateway' && landing(endpoints)),
     ...stores(spec, endpoints),
     ...secretsOf(spec.name, endpoints.secrets),
     ...Object.fromEntries(spec.calls.map((name) => [`${prefix(name)}_ADDR`, grpcTarget(endpoints, name)])),
@@ -49,6 +52,7 @@ export function singleEnvironment(endpoints: Endpoints): Record<string, string> 
     ...idempotencyRedis(endpoints),
     SMTP_URL: endpoints.smtp_url,
     MAIL_FROM: endpoints.mail_from,
+    ...landing(endpoints),
     ...Object.assign({}, ...processes.map(({ name }) => singleSecrets(name, endpoints.secrets))),
   };
 }
@@ -81,6 +85,15 @@ const stores = (spec: ProcessSpec, endpoints: Endpoints): Record<string, string>
   ...(spec.idempotency && idempotencyRedis(endpoints)),
   ...(spec.mail && { SMTP_URL: endpoints.smtp_url, MAIL_FROM: endpoints.mail_from }),
 });
+
+const landing = ({ landing: shown }: Endpoints): Record<string, string> =>
+  shown === undefined
+    ? {}
+    : {
+        LANDING: shown.kind,
+        ...(shown.mail_inbox_url && { MAIL_INBOX_URL: shown.mail_inbox_url }),
+        ...(shown.demo_url && { DEMO_URL: shown.demo_url }),
+      };
 
 const idempotencyRedis = ({ idempotency_redis_url }: Endpoints): Record<string, string> =>
   idempotency_redis_url ? { IDEMPOTENCY_REDIS_URL: idempotency_redis_url } : {};

@@ -66,7 +66,7 @@ describe('CORS', () => {
     const { status, headers } = await ask(`${gateway.url}/v1/chats`, { headers: { origin: 'https://app.example' } });
     expect([status, headers.get('access-control-allow-origin')]).toEqual([401, 'https://app.example']);
     expect(headers.get('access-control-expose-headers')).toContain('Retry-After');
-    expect(headers.get('vary')).toBe('Origin');
+    expect(headers.get('vary')).toBe('Origin, Accept');
   });
 });
 

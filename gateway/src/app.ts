@@ -10,6 +10,7 @@ import { begin } from './middleware/begin';
 import { cors } from './middleware/cors';
 import { shedBefore } from './middleware/shed';
 import { mountRows } from './mount-rows';
+import { site } from './pages/site';
 import { probes } from './probes';
 import type { ReverseProxy } from './proxy/reverse-proxy';
 import { rows } from './routes';
@@ -28,6 +29,7 @@ export function createApp(context: Context, proxy: ReverseProxy): RequestListene
   if (context.inFlight) app.use(capInFlight(context.inFlight));
   mountRows(app, rows, context);
   mountStreamTickets(app, context);
+  app.use(site(context));
   app.use(proxy.handle);
   app.use(probes(context.readiness));
   app.use(documents(context, rows));

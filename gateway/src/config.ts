@@ -2,6 +2,7 @@ import { baseEnv, brandingEnv, type EnvOf, envTypes, redisEnv, redisUrl } from '
 import { z } from 'zod';
 import { areProxies } from './http/trusted-proxies';
 import { limitsEnv } from './middleware/limits-env';
+import { landingEnv } from './pages/landing-env';
 
 const { cacheSize, hostPort, list, port, secretList } = envTypes;
 
@@ -17,6 +18,7 @@ export const gatewayEnv = baseEnv
   .extend(redisEnv.shape)
   .extend(limitsEnv.shape)
   .extend(brandingEnv.shape)
+  .extend(landingEnv.shape)
   .extend({
     HOST: z.string().default('127.0.0.1,::1'),
     OPS_PORT: port,

@@ -24,10 +24,14 @@ import { type Connections, connections } from './connections/connections';
 import { type InFlight, inFlight } from './connections/in-flight';
 import { type ClientAddress, clientAddress } from './http/client-address';
 import { type TrustedProxies, trustedProxies } from './http/trusted-proxies';
+import type { FailurePage } from './http/visit';
 import { type Idempotency, idempotency } from './middleware/idempotency';
 import { keptOutcomes, roomOf } from './middleware/kept-outcomes';
 import { type OriginPolicies, originPolicies } from './middleware/origin-policies';
 import { type RateLimit, rateLimit } from './middleware/rate-limit';
+import { failurePages } from './pages/error-page';
+import type { LandingEnv } from './pages/landing-env';
+import { type Pages, pagesOf } from './pages/pages';
 import { type StreamWatch, streamWatch } from './proxy/stream-watch';
 import { addressesOf, type Clients, connectServices } from './services/clients';
 import { type Readiness, readiness } from './services/readiness';
@@ -37,6 +41,9 @@ export interface Context {
   /** PUBLIC_ORIGIN, without a trailing slash. */
   readonly origin: string;
   readonly branding: Branding;
+  readonly pages: Pages;
+  readonly landing: LandingEnv;
+  readonly failurePage: FailurePage;
   readonly log: Logger;
   readonly metrics: Metrics;
   readonly admissions: Admissions;
@@ -70,9 +77,14 @@ export function openContext(env: GatewayEnv, boot: Boot, identityTimeoutMs: numb
   const streams = streamWatch(authenticate, redis, log);
   life.onStop('stream watch', streams.stop);
   const proxies = openTrustedProxies(env, boot);
+  const branding = brandingOf(env);
+  const pages = pagesOf(branding, env.LANDING);
   return {
     origin: env.PUBLIC_ORIGIN,
-    branding: brandingOf(env),
+    branding,
+    pages,
+    failurePage: failurePages(pages),
+    landing: env,
     log,
     metrics,
     admissions: boot.admissions,

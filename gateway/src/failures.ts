@@ -1,7 +1,7 @@
 import { AppError, asAppError, type Logger } from '@cws/kit';
 import type { ErrorRequestHandler, Request, RequestHandler } from 'express';
-import { sendError } from './http/envelope';
 import type { GatewayResponse } from './http/visit';
+import { sendFailure } from './proxied-routes/failure-forms';
 
 export const notFound: RequestHandler = () => {
   throw new AppError('not_found');
@@ -13,12 +13,9 @@ export function failures(log: Logger): ErrorRequestHandler {
     const response = untyped as GatewayResponse;
     const known = error instanceof URIError ? malformedId(request) : asAppError(error);
     const { request_id, traceparent } = response.locals.visit;
-    response.locals.visit.error = known.code;
-    response.locals.visit.isOverload = known.overloaded;
     if (known.status >= 500 && !known.overloaded)
       log.error({ err: known.cause ?? known, error: known.code, request_id, traceparent }, 'request failed');
-    if (response.headersSent) response.destroy();
-    else sendError(response, known);
+    sendFailure(request, response, known);
   };
 }
 

@@ -24,6 +24,7 @@ import { raceRequirements } from './race-requirements';
 import { realtimeRequirements } from './realtime-requirements';
 import { sendingRequirements } from './sending-requirements';
 import { sessionRequirements } from './session-requirements';
+import { siteRequirements } from './site-requirements';
 import { tokenRequirements } from './token-requirements';
 import { toolRequirements } from './tool-requirements';
 import { unitRequirements } from './unit-requirements';
@@ -47,6 +48,7 @@ export const requirements = [
   ...answerRequirements,
   ...raceRequirements,
   ...realtimeRequirements,
+  ...siteRequirements,
   ...userRequirements,
   ...accountRequirements,
   ...avatarRequirements,

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage } from 'node:http';
 import { resolve } from 'node:path';
 import { demoPageFile, demoWidgetFile } from '../../processes/demo-files.ts';
 import { readJson, writeJson } from '../../processes/files.ts';
-import { pickPorts } from '../host/ports.ts';
+import { isFree, pickPorts } from '../host/ports.ts';
 import type { Settings } from '../settings/settings.ts';
 import { type DemoCatalogue, readDemoCatalogue } from './catalogue.ts';
 import { type DemoVisitor, pageOf, type Seeded } from './page.ts';
@@ -16,7 +16,7 @@ import { isDemoLanguage } from './texts.ts';
  * browsers refuse storage to frames of other sites.
  */
 export async function serveDemoPage({ dataDir, origin, port: own }: Settings): Promise<string> {
-  const { demo: port } = await pickPorts(dataDir, ['demo'], [own]);
+  const port = await demoPort(dataDir, own);
   const policy = `default-src 'none'; style-src 'self'; img-src 'self'; script-src ${origin}; frame-src ${origin}; frame-ancestors 'none'`;
   const catalogue = readDemoCatalogue();
   const seeded = () => readJson<Seeded>(demoWidgetFile(dataDir), {});
@@ -61,6 +61,16 @@ function visitorOf(chosen: string | null, accepted = ''): DemoVisitor {
   if (isDemoLanguage(chosen)) return { language: chosen, hasChosen: true };
   const [preferred = ''] = accepted.toLowerCase().split(/[-,;]/, 1);
   return { language: isDemoLanguage(preferred) ? preferred : 'en', hasChosen: false };
+}
+
+/** Further gateways take the ports after PORT, up to nine. */
+const BEHIND_GATEWAYS = 10;
+
+/** PORT + 10, so that the address stays the same; where something else has that port, any other. */
+async function demoPort(dataDir: string, own: number): Promise<number> {
+  const fixed = own + BEHIND_GATEWAYS;
+  if (fixed < 65_536 && (await isFree(fixed, '127.0.0.1'))) return fixed;
+  return (await pickPorts(dataDir, ['demo'], [own])).demo!;
 }
 
 /** Both names of this machine lead to the page, and browsers count them as two sites. */

@@ -1,22 +1,21 @@
 import { join } from 'node:path';
 import type { Settings } from '../settings/settings.ts';
 
-/** Returns the addresses that a person needs once the system is ready; `demo` is that of the demo page. */
-export function announcement(settings: Settings, demo: string): string {
-  const { origin, dataDir } = settings;
-  const inbox = settings.smtpUrl ? 'by your SMTP_URL' : `http://localhost:${settings.mailWebPort}`;
-  return `
-Ready.
-  API        ${origin}/v1
-  Docs       ${origin}/docs
-  Mail       ${inbox}
-  Demo page  ${demo}, with a chat after npm run seed
-  Data       ${dataDir}
-  Logs       ${join(dataDir, 'logs')}
+/** The web page of the mail that the service sends; a mail server of the person's own has another. */
+export const inboxUrl = ({ smtpUrl, mailWebPort }: Settings): string | undefined =>
+  smtpUrl ? undefined : `http://localhost:${mailWebPort}`;
 
-A first call, whose code arrives in the mail above:
-  curl -s ${origin}/v1/auth/otp/request -H 'content-type: application/json' -d '{"email":"you@example.com"}'
-  curl -s ${origin}/v1/auth/otp/verify -H 'content-type: application/json' -d '{"email":"you@example.com","code":"123456"}'
+/** Returns what a person needs once the system is ready: the page that leads to everything, and what to do next. */
+export function announcement(settings: Settings): string {
+  const { origin, dataDir } = settings;
+  return `
+Ready: ${origin}/
+
+  Next         npm run seed, then the demo shop: ${origin}/demo
+  Accounts     ${origin}/account, with codes in the mail: ${inboxUrl(settings) ?? 'by your SMTP_URL'}
+  Docs         ${origin}/docs, and the API at ${origin}/v1
+  Tool server  ${origin}/v1/mcp (claude mcp add --transport http demo ${origin}/v1/mcp)
+  Data, logs   ${dataDir}, ${join(dataDir, 'logs')}
 
 Ctrl-C stops everything.`;
 }

@@ -46,7 +46,7 @@ export const errorHeaders = (error: AppError): Record<string, string> => ({
 export function repeatedError(error: AppError): (response: ServerResponse, headers: Record<string, string>) => void {
   const body = failureBody(error);
   const length = String(Buffer.byteLength(body));
-  const own = Object.entries({ ...errorHeaders(error), ...FIXED_HEADERS, 'Content-Length': length });
+  const own = Object.entries({ ...errorHeaders(error), ...FIXED_HEADERS, Vary: 'Accept', 'Content-Length': length });
   return (response, headers) => {
     // A text goes to the system in one piece with the headers.
     response.writeHead(error.status, [...Object.entries(headers), ...own].flat()).end(body);

@@ -1,5 +1,11 @@
-import { type Call, type Caller, unauthenticatedCaller } from '@cws/kit';
+import { type AppError, type Call, type Caller, unauthenticatedCaller } from '@cws/kit';
 import type { Request, Response } from 'express';
+
+/** A failure as a page, with the headers of that page. */
+export type FailurePage = (
+  error: AppError,
+  request: { readonly request_id: string; readonly path: string },
+) => { readonly headers: Readonly<Record<string, string>>; readonly body: string };
 
 /** The facts about a request that the gateway knows before a handler runs. */
 export interface Visit {
@@ -10,6 +16,8 @@ export interface Visit {
   readonly client_address: string;
   /** Pattern of the path, for logs and metrics; never the path itself. */
   route: string;
+  /** Makes the page about a failure, for a client that prefers pages. */
+  readonly failurePage: FailurePage;
   /** Number of bytes that its connection had written before. */
   readonly written: number;
   /** Set once the request is authenticated. */

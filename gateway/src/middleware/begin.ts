@@ -19,12 +19,16 @@ export function begin(context: Context): RequestHandler {
   };
 }
 
-export const visitOf = (request: IncomingMessage, { clientAddress }: Pick<Context, 'clientAddress'>): Visit => ({
+export const visitOf = (
+  request: IncomingMessage,
+  { clientAddress, failurePage }: Pick<Context, 'clientAddress' | 'failurePage'>,
+): Visit => ({
   started: performance.now(),
   request_id: requestIdOf(request),
   traceparent: traceparentOf(request),
   client_address: clientAddress(request),
   route: 'unknown',
+  failurePage,
   written: request.socket.bytesWritten,
 });
 

@@ -2,8 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type AppError, idIn, type RpcId } from '@cws/kit';
 import { arrivedBody } from '../http/arrived-body';
 import { errorHeaders, sendError } from '../http/envelope';
+import { prefersPage } from '../http/prefers-page';
 import type { GatewayResponse } from '../http/visit';
-import { type FailureForm, failureFormOf } from './proxied-routes';
+import { type FailureForm, failureFormOf, pathOf } from './proxied-routes';
 
 /**
  * Responds with a failure of the gateway, in the form of the request's path, and notes its code for the access log. `forwarded` is the body
@@ -15,22 +16,40 @@ export function sendFailure(
   error: AppError,
   forwarded: Buffer | null = null,
 ): void {
-  response.locals.visit.error = error.code;
-  response.locals.visit.isOverload = error.overloaded;
-  sendFailureAs(response, failureFormOf(request), error, () => idIn(forwarded ?? arrivedBody(request) ?? NOTHING));
+  const { visit } = response.locals;
+  visit.error = error.code;
+  visit.isOverload = error.overloaded;
+  if (response.headersSent) return void response.destroy();
+  varyBy(response, 'Accept');
+  const form = failureFormOf(request);
+  if (form === 'page' || prefersPage(request)) return void sendPage(request, response, error);
+  sendFailureAs(response, form, error, () => idIn(forwarded ?? arrivedBody(request) ?? NOTHING));
+}
+
+function sendPage(request: IncomingMessage, response: GatewayResponse, error: AppError): void {
+  const { request_id, failurePage } = response.locals.visit;
+  const { headers, body } = failurePage(error, { request_id, path: pathOf(request) });
+  response
+    .writeHead(error.status, { ...errorHeaders(error), ...headers, 'Content-Length': Buffer.byteLength(body) })
+    .end(body);
+}
+
+/** CORS may have set the header before. */
+function varyBy(response: ServerResponse, name: string): void {
+  const others = response.getHeader('Vary');
+  response.setHeader('Vary', others === undefined ? name : `${others}, ${name}`);
 }
 
 const NOTHING = Buffer.alloc(0);
 
-/** Responds with a failure in a given form; a response that has begun is cut off. `id` is that of a JSON-RPC request. */
+/** Responds with a failure in a given form, for programs. `id` is that of a JSON-RPC request. */
 export function sendFailureAs(
   response: ServerResponse,
-  form: FailureForm,
+  form: ProgramForm,
   error: AppError,
   id: () => RpcId = () => null,
 ): void {
-  if (response.headersSent) response.destroy();
-  else if (form === 'envelope') sendError(response, error);
+  if (form === 'envelope') sendError(response, error);
   else sendBody(response, form, error, id);
 }
 
@@ -45,7 +64,8 @@ const HEADERS = {
   'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
 };
 
-type OtherForm = Exclude<FailureForm, 'envelope'>;
+type ProgramForm = Exclude<FailureForm, 'page'>;
+type OtherForm = Exclude<ProgramForm, 'envelope'>;
 type Body = (error: AppError, id: () => RpcId) => { type: string; body: string };
 
 const JSON_TYPE = 'application/json; charset=utf-8';
@@ -75,20 +95,4 @@ const jsonRpc: Body = ({ status, message }, id) => {
   return { type: JSON_TYPE, body };
 };
 
-const page: Body = ({ status, message }) => ({
-  type: 'text/html; charset=utf-8',
-  body: `<!doctype html>
-<html lang="en">
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width">
-<meta name="color-scheme" content="light dark">
-<title>${status}: ${message}</title>
-<main>
-<h1>${message}</h1>
-<p>Please try again in a moment.</p>
-</main>
-</html>
-`,
-});
-
-const BODIES: Record<OtherForm, Body> = { oauth, 'json-rpc': jsonRpc, page };
+const BODIES: Record<OtherForm, Body> = { oauth, 'json-rpc': jsonRpc };

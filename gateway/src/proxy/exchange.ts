@@ -1,11 +1,13 @@
 import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
-import { OVERLOADED_HEADER } from '@cws/kit';
+import { type AppError, OVERLOADED_HEADER } from '@cws/kit';
 import type { Dispatcher } from 'undici';
 import { isRead } from '../http/other-methods';
 import type { GatewayResponse } from '../http/visit';
+import { sendFailure } from '../proxied-routes/failure-forms';
 import type { Connection } from './connection-pool';
 import { endToEndHeaders } from './end-to-end-headers';
 import { noteErrorCode } from './error-code';
+import { failureInstead, headersOfFailure } from './failure-instead';
 import { ServiceOverloaded, ServiceSilent } from './upstream-failure';
 
 type Controller = Dispatcher.DispatchController;
@@ -30,6 +32,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
   private forgetPending = () => {};
   private hasBegun = false;
   private isRefused = false;
+  /** What is sent in place of the service's response. */
+  private failure: AppError | undefined;
   /** Bytes of the response that are still to come, where its length is known. */
   private left = Number.NaN;
   private waitedMs = 0;
@@ -66,18 +70,24 @@ export class Exchange implements Dispatcher.DispatchHandler {
     // The failure is written when this response has ended, in the form of the path.
     this.isRefused = headers[OVERLOADED_HEADER] !== undefined;
     if (this.isRefused) return;
-    this.hasBegun = true;
+    this.failure = failureInstead(this.request, status, headers);
     noteErrorCode({ headers }, response.locals.visit);
+    if (this.failure) return void this.keepHeaders(headersOfFailure(headers));
+    this.hasBegun = true;
     response.statusCode = status;
-    for (const [name, value] of Object.entries(endToEndHeaders(headers))) response.setHeader(name, value!);
+    this.keepHeaders(headers);
     this.left = Number(headers['content-length']);
     if (headers['content-length'] === undefined) response.flushHeaders();
+  }
+
+  private keepHeaders(headers: IncomingHttpHeaders): void {
+    for (const [name, value] of Object.entries(endToEndHeaders(headers))) this.response.setHeader(name, value!);
   }
 
   /** Where the length is known, the last chunk and the end are one write. */
   onResponseData(controller: Controller, chunk: Buffer): void {
     const { response } = this;
-    if (this.isRefused) return;
+    if (this.isRefused || this.failure) return;
     this.left -= chunk.length;
     if (this.left === 0) return void response.end(chunk);
     if (response.write(chunk)) return;
@@ -90,7 +100,8 @@ export class Exchange implements Dispatcher.DispatchHandler {
 
   onResponseEnd(): void {
     this.end();
-    if (!this.response.writableEnded && !this.isRefused) this.response.end();
+    if (this.failure) sendFailure(this.request, this.response, this.failure);
+    else if (!this.response.writableEnded && !this.isRefused) this.response.end();
     this.parts.done();
     if (this.isRefused && !this.response.destroyed) this.parts.failed(new ServiceOverloaded());
   }

@@ -83,6 +83,7 @@ function visitOf(request: IncomingMessage, context: Context): Visit {
     traceparent: traceparentOf(request),
     client_address,
     route: ROUTE,
+    failurePage: context.failurePage,
     written: request.socket.bytesWritten,
   };
 }

@@ -2,7 +2,7 @@ import type { Clients, ServiceName } from './clients';
 
 type State = 'ready' | 'not ready';
 
-interface Report {
+export interface Report {
   /** `not ready`: this process is starting or stopping. `degraded`: it serves, and a service or Redis is not ready. */
   readonly status: 'ready' | 'degraded' | 'not ready';
   readonly services: Readonly<Record<ServiceName, State>>;

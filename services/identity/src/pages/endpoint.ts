@@ -10,6 +10,7 @@ import { sentText } from './form/read';
 import { TOKEN_FIELD } from './html/form';
 import { problemPage } from './html/problem-page';
 import { goTo, type Reply } from './html/reply';
+import { requestIdOf } from './html/request-id';
 import { toNotice } from './notice';
 import type { Page } from './page/page';
 
@@ -78,10 +79,17 @@ const outdated = ({ form, here }: Visit): Reply => ({
   code: 'forbidden',
 });
 
+/** A page about a failure says the id of its request. */
+function textOf({ pageFrame }: Context, { req }: Response, { page, status }: Reply): string {
+  if (page === undefined) return '';
+  const failed = status >= 400 && { requestId: requestIdOf(req) };
+  return pageDocument(pageFrame, { ...page, ...failed }).text;
+}
+
 function send(context: Context, response: Response, reply: Reply): void {
   if (reply.browser !== undefined) context.browsers.cookie.write(response, reply.browser);
   response.status(reply.status).set(reply.headers ?? {});
   if (reply.code !== undefined) response.set(ERROR_CODE_HEADER, reply.code);
   if (reply.location !== undefined) response.set('Location', reply.location);
-  response.type('html').send(reply.page === undefined ? '' : pageDocument(context.pageFrame, reply.page).text);
+  response.type('html').send(textOf(context, response, reply));
 }

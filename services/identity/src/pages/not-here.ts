@@ -3,6 +3,7 @@ import type { RequestHandler } from 'express';
 import { HOME } from './form/continue-path';
 import { problemPage } from './html/problem-page';
 import type { Reply } from './html/reply';
+import { requestIdOf } from './html/request-id';
 
 const METHOD_TEXTS: Readonly<Record<string, string>> = {
   POST: 'This address is for a button of one of our pages.',
@@ -15,8 +16,8 @@ function respond(
   { status, page }: Reply,
   headers: Record<string, string> = {},
 ): RequestHandler {
-  const { text } = pageDocument(frame, page!);
-  return (_request, response) => {
+  return (request, response) => {
+    const { text } = pageDocument(frame, { ...page!, requestId: requestIdOf(request) });
     response
       .status(status)
       .set({ ...headers, [ERROR_CODE_HEADER]: code })
@@ -36,4 +37,8 @@ export const otherMethod = (frame: PageFrame, allow: string): RequestHandler =>
   );
 
 export const unknownPage = (frame: PageFrame): RequestHandler =>
-  respond(frame, 'not_found', problemPage(404, 'There is no such page', 'The address may have been mistyped.'));
+  respond(
+    frame,
+    'not_found',
+    problemPage(404, 'There is no such page', 'The address may have been mistyped.', HOME_WAY),
+  );

@@ -14,6 +14,8 @@ export interface Page {
   readonly banner?: Content;
   /** The beginning of the foot, before the links to support and privacy. */
   readonly foot?: Content;
+  /** The id of the request, on a page about its failure: by it we find what has happened. */
+  readonly requestId?: string;
   /** BCP 47 tag and direction of the text; English by default. */
   readonly language?: string;
   readonly direction?: 'ltr' | 'rtl';
@@ -49,7 +51,7 @@ ${page.head}</head>
 <main>
 ${page.content}
 </main>
-<footer class="foot">${page.foot}${footLinks(branding)}</footer>
+<footer class="foot">${page.foot}${footLinks(branding)}${page.requestId !== undefined && html`<p>Request id <code>${page.requestId}</code></p>`}</footer>
 </body>
 </html>
 `;

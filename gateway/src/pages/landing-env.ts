@@ -1,0 +1,19 @@
+import { contact, envTypes } from '@cws/kit';
+import { z } from 'zod';
+
+const LANDINGS = ['full', 'signin', 'off'] as const;
+export type Landing = (typeof LANDINGS)[number];
+
+/** What `/` shows, and where it leads beside the service itself. */
+export const landingEnv = z.object({
+  /** `full`: what runs here and where to begin; `signin`: the name and the ways to sign in and to the documentation; `off`: nothing. */
+  LANDING: z.enum(LANDINGS).default('signin'),
+  /** The inbox of a mail server for trying things out. */
+  MAIL_INBOX_URL: envTypes.url.optional(),
+  /** A page with the widget of the demo business, to which `/demo` leads. */
+  DEMO_URL: envTypes.url.optional(),
+  /** To whom vulnerabilities are reported: mail addresses and https URLs, comma-separated (RFC 9116 §2.5.3). */
+  SECURITY_CONTACT: envTypes.list.pipe(z.array(contact)).default([]),
+});
+
+export type LandingEnv = z.output<typeof landingEnv>;
