@@ -35,6 +35,39 @@ test('chats sends its filters to the service', async () => {
   ]);
 });
 
+test('a status or a type that no chat can have is wrong usage, which names the values', async () => {
+  for (const [option, known] of [
+    ['--status', 'active, pending, open, snoozed, resolved, closed, archived'],
+    ['--type', 'bot, human, group, internal, preview'],
+  ] as const) {
+    const { status, stdout, stderr } = await machine.run('chats', option, 'active,bogus');
+    expect([status, stdout]).toEqual([2, '']);
+    expect(stderr).toContain(`It must be one of ${known}.`);
+  }
+  expect(service.rest.queries).toEqual([]);
+});
+
+test('a chat is named by its code too, in either case, and never by one that several have', async () => {
+  await begin();
+  await machine.run('send', 'c-7f3k9q', 'Hello');
+  expect((await machine.run('messages', 'C-7F3K9Q')).stdout).toContain('Hello');
+  expect(await machine.run('messages', 'C-ZZZZZZ')).toEqual({
+    status: 1,
+    stdout: '',
+    stderr: 'None of your chats has the code C-ZZZZZZ.\n',
+  });
+  await begin();
+  const { status, stderr } = await machine.run('send', 'C-7F3K9Q', 'Hello');
+  expect([status, stderr]).toEqual([1, expect.stringContaining('Several of your chats have the code C-7F3K9Q')]);
+});
+
+test('a text that is no id is refused without a path of the interface', async () => {
+  const error = { code: 'invalid_id', message: 'An id in the path is malformed' };
+  const refusing = async () => Response.json({ success: false, error }, { status: 400 });
+  const ran = await machine.runWith({ fetch: refusing as typeof fetch }, 'messages', 'bogus');
+  expect(ran).toEqual({ status: 1, stdout: '', stderr: 'This is no id. A list, such as cws chats, shows the ids.\n' });
+});
+
 test('chats prints a table without colours in a pipe', async () => {
   const id = await begin();
   const { stdout } = await machine.run('chats');

@@ -1,9 +1,9 @@
 import type { Context } from '../context';
-import { type Chat, type ChatFilters, listChats } from '../rest/chats';
+import { CHAT_STATUSES, CHAT_TYPES, type Chat, type ChatFilters, listChats } from '../rest/chats';
 import { localTime } from '../terminal/local-time';
 import { table } from '../terminal/table';
 import { newChat } from './chats-new';
-import { eachOf, wholeNumber } from './options';
+import { eachIn, wholeNumber } from './options';
 import type { Register } from './register';
 
 interface Options extends ChatFilters {
@@ -14,8 +14,13 @@ export const chats: Register = (parent, run) => {
   const group = parent
     .command('chats')
     .description('list your chats, newest activity first')
-    .option('--status <status>', 'only chats with this status; repeatable or comma-separated', eachOf, [])
-    .option('--type <type>', 'only chats of this type; repeatable or comma-separated', eachOf, [])
+    .option(
+      '--status <status>',
+      'only chats with this status; repeatable or comma-separated',
+      eachIn(CHAT_STATUSES),
+      [],
+    )
+    .option('--type <type>', 'only chats of this type; repeatable or comma-separated', eachIn(CHAT_TYPES), [])
     .option('--app <id>', 'only chats with this app')
     .option('--limit <number>', 'the maximum number of chats', wholeNumber, 20)
     .action(run(list));

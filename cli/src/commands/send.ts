@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { text as readAll } from 'node:stream/consumers';
 import type { Context } from '../context';
 import { Failure, wrongUsage } from '../failure/exit';
+import { chatId } from '../rest/chats';
 import { sendMessage } from '../rest/messages';
 import type { Register } from './register';
 
@@ -14,7 +15,7 @@ export const send: Register = (parent, run) => {
   parent
     .command('send')
     .description('send a message exactly once, repeating the request where the network fails')
-    .argument('<chat>', 'id of the chat')
+    .argument('<chat>', 'id or code of the chat')
     .argument('<text...>', 'the text; - reads it from stdin')
     .option('--markdown', 'the text is Markdown')
     .option('--idempotency-key <key>', 'the key of an earlier attempt: a message that arrived then is not sent again')
@@ -24,9 +25,10 @@ export const send: Register = (parent, run) => {
 async function sendText(context: Context, chat: string, words: readonly string[], options: Options): Promise<void> {
   const content = await textFrom(context, words);
   const key = options.idempotencyKey ?? randomUUID();
+  const id = await chatId(context, chat);
   const message = { content, content_type: options.markdown ? 'markdown' : 'text', channel: 'cli' };
   try {
-    const sent = await context.terminal.during('Sending', sendMessage(context, chat, message, key));
+    const sent = await context.terminal.during('Sending', sendMessage(context, id, message, key));
     context.terminal.result(sent, () => sent.id);
   } catch (error) {
     if (isUncertain(error)) context.terminal.note(`It may have arrived. To try again safely: --idempotency-key ${key}`);

@@ -1,5 +1,6 @@
 import type { Context } from '../context';
 import { Failure } from '../failure/exit';
+import { chatId } from '../rest/chats';
 import { type Frame, streamFrames } from '../rest/event-stream';
 import type { FailedAttempt } from '../rest/refusal';
 import { sequenceNumber, wholeNumber } from './options';
@@ -15,7 +16,7 @@ export const tail: Register = (parent, run) => {
   parent
     .command('tail')
     .description('follow a chat: messages that are added, changed and deleted, until Ctrl-C')
-    .argument('<chat>', 'id of the chat')
+    .argument('<chat>', 'id or code of the chat')
     .option('--after <number>', 'start after the event with this number (0: with the first)', sequenceNumber)
     .option('--limit <number>', 'end after this number of events', wholeNumber)
     .action(run(follow));
@@ -33,8 +34,9 @@ async function follow(
   { after, limit = Number.POSITIVE_INFINITY }: Options,
 ): Promise<void> {
   const place = { last: after, left: limit };
+  const id = await chatId(context, chat);
   for (let failures = 0; ; failures++) {
-    const frames = streamFrames(context, chat, place.last);
+    const frames = streamFrames(context, id, place.last);
     let next = await frames.next();
     for (; !next.done; next = await frames.next()) {
       failures = 0;

@@ -1,9 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Context } from '../context';
+import { Failure } from '../failure/exit';
 import { collect } from './collect';
 import { readAs } from './read-as';
 import { rest } from './rest';
+
+/** The values that filter sessions (contract: chats-list). */
+export const CHAT_STATUSES = ['active', 'pending', 'open', 'snoozed', 'resolved', 'closed', 'archived'];
+export const CHAT_TYPES = ['bot', 'human', 'group', 'internal', 'preview'];
 
 const Chat = z.looseObject({
   id: z.string(),
@@ -20,6 +25,10 @@ const Chat = z.looseObject({
 export type Chat = z.infer<typeof Chat>;
 
 const PAGE_SIZE = 100;
+/** The most chats among which a code is looked for. */
+const MOST_LOOKED_AT = 1_000;
+
+const CODE = /^C-[0-9A-Z]{4,12}$/i;
 
 export interface ChatFilters {
   readonly status: readonly string[];
@@ -52,4 +61,18 @@ export interface NewChat {
 export async function openChat(context: Context, json: NewChat): Promise<{ chat: Chat; isNew: boolean }> {
   const result = await rest(context, { method: 'POST', path: '/chats', json, idempotencyKey: randomUUID() });
   return { chat: readAs(Chat, result.data), isNew: result.status === 201 };
+}
+
+/**
+ * The id of a chat that is named by its id or by the code that `cws chats` shows. Codes are unique within an app alone, so that one
+ * that names chats of several apps is refused.
+ */
+export async function chatId(context: Context, named: string): Promise<string> {
+  if (!CODE.test(named)) return named;
+  const code = named.toUpperCase();
+  const all = await listChats(context, { status: CHAT_STATUSES, type: [] }, MOST_LOOKED_AT);
+  const [found, other] = all.filter(({ reference_code }) => reference_code === code);
+  if (found === undefined) throw new Failure('session_not_found', `None of your chats has the code ${code}.`);
+  if (other) throw new Failure('ambiguous_code', `Several of your chats have the code ${code}: name one by its id.`);
+  return found.id;
 }

@@ -18,12 +18,14 @@ const TRANSIENT = new Set([0, 409, 429, 502, 503, 504]);
 /** Refusals of a mailed code, which say nothing about the sign-in of this client. */
 const OF_CODES = new Set(['invalid_code', 'code_expired']);
 
+const MALFORMED_ID = 'This is no id. A list, such as cws chats, shows the ids.';
+
 /** Explains a refusal in one sentence. */
-export function explainRefusal({ status, url }: Response, { error }: Envelope, origin: string): Failure {
+export function explainRefusal({ status }: Response, { error }: Envelope, origin: string): Failure {
   if (status === 401 && !OF_CODES.has(error?.code ?? ''))
     return signInAgain(origin, `The sign-in at ${origin} is no longer valid.`);
   const { code = 'unexpected_answer', message = `HTTP ${status}`, details = [] } = error ?? {};
-  if (code === 'invalid_id') return new Failure(code, plainText(`${message}: ${new URL(url).pathname}`));
+  if (code === 'invalid_id') return new Failure(code, MALFORMED_ID);
   const where = details.map(({ path, message }) => `${path}: ${message}`).join('; ');
   return new Failure(code, plainText(where ? `${message} (${where})` : message));
 }
