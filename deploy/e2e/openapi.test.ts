@@ -65,10 +65,12 @@ covers('openapi.errors')('the document names the error codes', async () => {
   }
 });
 
-covers('openapi.page')('/docs is a page that shows the operations', async () => {
+covers('openapi.page')('/docs leads to the guides and to the reference', async () => {
   const { status, headers, text } = await call('GET', `${hostRoot}/docs`);
   expect([status, headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/html/)]);
-  expect(text).toContain('/chats/{id}/messages');
+  for (const path of ['/docs/first-chat', '/docs/reference', '/openapi.json']) expect(text).toContain(`href="${path}"`);
+  const other = await fetch(`${hostRoot}/docs/`, { redirect: 'manual' });
+  expect([other.status, other.headers.get('location')]).toEqual([301, '/docs']);
 });
 
 covers('run.ready')('/readyz of the system is ready', async () => {

@@ -158,7 +158,7 @@ describe('readiness', () => {
   });
 });
 
-test.each(['/openapi.json', '/docs', '/docs/style.css', '/livez', '/readyz'])('%s can only be read', async (path) => {
+test.each(['/openapi.json', '/docs', '/docs/first-chat', '/livez', '/readyz'])('%s can only be read', async (path) => {
   const posted = await ask(`${gateway.url}${path}`, { method: 'POST' });
   expect([posted.status, posted.body.error.code]).toEqual([405, 'method_not_allowed']);
   expect(posted.headers.get('allow')).toBe('GET, HEAD');
@@ -175,10 +175,22 @@ describe('the documentation', () => {
     expect(Object.keys(responses)).toEqual(expect.arrayContaining(['201', '400', '401', '422', '429', '503', '504']));
     const fields = Object.keys(conversations.Message.decode(new Uint8Array()));
     expect(body.components.schemas.Message.required.sort()).toEqual(fields.sort());
+  });
+
+  test('has guides with the errors of the catalogue, also as Markdown', async () => {
+    for (const path of ['/docs/errors', '/docs/errors.md']) {
+      const { text, headers } = await ask(`${gateway.url}${path}`);
+      expect(text).toContain('idempotency_conflict');
+      expect(headers.get('content-type')).toMatch(path.endsWith('.md') ? /^text\/markdown/ : /^text\/html/);
+    }
     const page = await ask(`${gateway.url}/docs`);
     expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
-    expect(page.text).toContain('POST /chats/{id}/messages');
-    expect(page.text).toContain('idempotency_conflict');
-    expect((await ask(`${gateway.url}/docs/style.css`)).headers.get('content-type')).toContain('text/css');
+    expect(page.text).toContain('href="/docs/reference"');
+    const [, style = ''] = /href="(\/docs\/style-[0-9a-f]+\.css)"/.exec(page.text) ?? [];
+    const { headers } = await ask(`${gateway.url}${style}`);
+    expect([headers.get('content-type'), headers.get('cache-control')]).toEqual([
+      'text/css; charset=utf-8',
+      'public, max-age=31536000, immutable',
+    ]);
   });
 });

@@ -1,39 +1,47 @@
-import { readFileSync } from 'node:fs';
-import { join } from 'node:path';
-import { pageTokens } from '@cws/kit';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Context } from './context';
+import { docsFiles, type SentFile } from './docs/docs-files';
 import { isRead, otherMethods, READ_ONLY } from './http/other-methods';
 import type { GatewayResponse } from './http/visit';
-import { docsPage } from './openapi/docs-page';
 import { openApiDocument } from './openapi/document';
 import type { Row } from './routes/route';
 
-const CSP = "default-src 'none'; style-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
-const STYLES = join(__dirname, '..', 'public', 'docs.css');
-
-interface Document {
-  readonly type: string;
-  readonly body: string;
-}
-
-/** Serves /openapi.json, /docs and its stylesheet, which are built once. */
-export function documents(
-  { origin, branding }: Pick<Context, 'origin' | 'branding'>,
-  rows: readonly Row[],
-): RequestHandler {
-  const documentsByPath: Record<string, Document> = {
-    '/openapi.json': { type: 'application/json', body: JSON.stringify(openApiDocument(rows, origin, branding.name)) },
-    '/docs': { type: 'text/html', body: docsPage(rows, origin, branding.name) },
-    '/docs/style.css': { type: 'text/css', body: pageTokens(branding) + readFileSync(STYLES, 'utf8') },
-  };
+/** Serves /openapi.json and everything below /docs, which are built once. */
+export function documents(context: Pick<Context, 'origin' | 'branding'>, rows: readonly Row[]): RequestHandler {
+  const files = docsFiles(context);
+  files.set('/openapi.json', {
+    headers: {
+      'Content-Type': 'application/json; charset=utf-8',
+      'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
+      'Referrer-Policy': 'no-referrer',
+    },
+    encoded: { identity: Buffer.from(JSON.stringify(openApiDocument(rows, context.origin, context.branding.name))) },
+  });
   return (request, untyped, next) => {
     const response = untyped as GatewayResponse;
-    const document = Object.hasOwn(documentsByPath, request.path) ? documentsByPath[request.path] : undefined;
-    if (document === undefined) return next();
+    const file = files.get(request.path);
+    if (file === undefined && request.path !== '/docs/') return next();
     if (!isRead(request)) return otherMethods(request.path, READ_ONLY)(request, response, next);
     response.locals.visit.route = request.path;
-    const headers = { 'Content-Type': `${document.type}; charset=utf-8`, 'Content-Security-Policy': CSP };
-    response.writeHead(200, { ...headers, 'Referrer-Policy': 'no-referrer' }).end(document.body);
+    if (file) send(request, response, file);
+    else response.writeHead(301, { Location: '/docs', 'Content-Length': 0 }).end();
   };
 }
+
+function send(request: IncomingMessage, response: ServerResponse, { headers, encoded }: SentFile): void {
+  const encoding = encodingOf(String(request.headers['accept-encoding'] ?? ''), encoded);
+  const body = encoded[encoding as 'identity'];
+  const named = encoding === 'identity' ? {} : { 'Content-Encoding': encoding };
+  response.writeHead(200, { ...headers, ...named, 'Content-Length': body.length }).end(body);
+}
+
+/** The smallest encoding that the file has and the client takes (RFC 9110 §12.5.3). */
+const encodingOf = (accepted: string, encoded: object): string =>
+  ['br', 'gzip'].find((one) => one in encoded && takes(accepted, one)) ?? 'identity';
+
+const takes = (accepted: string, encoding: string): boolean =>
+  accepted.split(',').some((part) => {
+    const [name = '', quality = ''] = part.split(';').map((text) => text.trim());
+    return name.toLowerCase() === encoding && !/^q=0(\.0*)?$/.test(quality);
+  });

@@ -19,7 +19,24 @@ export const documentRequirements = [
     text: '/openapi.json describes every operation with its statuses',
   },
   { id: 'openapi.errors', contract: ['error-codes'], text: '/openapi.json lists the error codes' },
-  { id: 'openapi.page', contract: ['docs-page'], text: 'A browser that opens /docs gets a page of documentation' },
+  { id: 'openapi.page', contract: ['docs-page'], text: 'A browser that opens /docs gets the guides and the reference' },
+  { id: 'docs.guides', contract: ['docs-guides'], text: 'Every block of code in the guides works as it stands' },
+  {
+    id: 'docs.pages',
+    contract: ['docs-guides', 'docs-page'],
+    text: 'The pages below /docs are accessible and fit a narrow phone, in light and dark',
+  },
+  {
+    id: 'docs.reference',
+    contract: ['docs-reference'],
+    text: 'The reference shows every operation, and loads nothing from other origins',
+  },
+  {
+    id: 'openapi.readable',
+    contract: ['openapi-readable'],
+    text: '/openapi.json describes every field and parameter, and has valid examples',
+    unitTest: 'gateway/src/openapi/document-quality.test.ts',
+  },
   {
     id: 'openapi.oauth',
     contract: ['openapi-document'],

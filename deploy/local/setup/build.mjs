@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import { npm } from './install.mjs';
 import { Advice, ticker } from './terminal.mjs';
 
-const folders = ['protos', 'services', 'gateway', 'single', 'cli', 'widget'];
+const folders = ['protos', 'services', 'gateway', 'single', 'cli', 'widget', 'docs/guides'];
 const files = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.json'];
 const made = new Set(['node_modules', 'dist', 'gen', 'public', 'types']);
-const source = /\.(ts|tsx|css|mts|cts|js|mjs|cjs|json|proto|yaml)$/;
+const source = /\.(ts|tsx|css|mts|cts|js|mjs|cjs|json|proto|yaml|md)$/;
 
 /** Runs `npm run build` if a source differs from the last build. */
 export async function build(/** @type {string} */ root) {

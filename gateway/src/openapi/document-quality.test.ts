@@ -55,6 +55,7 @@ function undescribed(schema: unknown, path: string): string[] {
   return [...fields, ...Object.values(parts).flatMap((part) => undescribed(part, path))];
 }
 
+// contract: openapi-readable
 test('every field and every parameter of the document has a description', () => {
   const missing = [
     ...Object.entries(components.schemas).flatMap(([name, schema]) => undescribed(schema, name)),
@@ -83,6 +84,7 @@ const ajv = addFormats(new Ajv2020({ strict: false, validateSchema: false, allEr
 const absolute = (schema: Schema): Schema =>
   JSON.parse(JSON.stringify(schema).replaceAll('"#/components/', '"document#/components/'));
 
+// contract: openapi-readable
 test('every request body and every success with content has an example that its schema accepts', () => {
   const problems = operations.flatMap((operation) =>
     contentsOf(operation)

@@ -1,0 +1,71 @@
+import type { Page } from 'playwright-core';
+import { newWindow, realBrowser } from './support/chromium';
+import { call } from './support/client';
+import { covers } from './support/covers';
+import { pixelsTooWide } from './support/pixels-too-wide';
+import { hostRoot } from './support/target';
+import { violationsOn } from './support/violations';
+
+const browser = realBrowser();
+
+const linksOf = async (path: string): Promise<readonly string[]> => {
+  const { text } = await call('GET', `${hostRoot}${path}`);
+  return [...new Set([...text.matchAll(/<a href="(\/docs\/[a-z-]+)"/g)].map(([, link]) => link!))];
+};
+
+covers('docs.pages')('guides are accessible and fit a narrow phone in dark and a desktop in light', async () => {
+  const paths = ['/docs', ...(await linksOf('/docs')).filter((path) => path !== '/docs/reference')];
+  expect(paths.length).toBeGreaterThan(9);
+  const problems: string[] = [];
+  for (const [width, colorScheme] of [
+    [320, 'dark'],
+    [1280, 'light'],
+  ] as const) {
+    const page = await newWindow(browser(), { viewport: { width, height: 800 }, colorScheme });
+    for (const path of paths) {
+      await page.goto(`${hostRoot}${path}`);
+      const found = [...(await violationsOn(page)), ...((await pixelsTooWide(page)) > 0 ? ['too wide'] : [])];
+      problems.push(...found.map((one) => `${path} ${width}: ${one}`));
+    }
+  }
+  expect(problems).toEqual([]);
+});
+
+/** The requests of a page to other origins. */
+function foreignRequests(page: Page): string[] {
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    if (!request.url().startsWith(hostRoot) && !/^(data|blob):/.test(request.url())) foreign.push(request.url());
+  });
+  return foreign;
+}
+
+covers('docs.reference')(
+  'the reference shows operations with readable colours, and loads nothing foreign',
+  async () => {
+    for (const colorScheme of ['light', 'dark'] as const) {
+      const page = await newWindow(browser(), { viewport: { width: 1280, height: 800 }, colorScheme });
+      const foreign = foreignRequests(page);
+      const said: string[] = [];
+      page.on('console', (message) => message.type() === 'error' && said.push(message.text()));
+      await page.goto(`${hostRoot}/docs/reference`);
+      await page.getByText('Sign-in', { exact: true }).first().click();
+      await page.getByText('Mail a sign-in code').first().waitFor({ state: 'attached' });
+      expect([colorScheme, foreign, said]).toEqual([colorScheme, [], []]);
+      const contrast = (await violationsOn(page)).filter((one) => one.startsWith('color-contrast'));
+      expect([colorScheme, contrast]).toEqual([colorScheme, []]);
+    }
+  },
+);
+
+covers('docs.reference')('the renderer is sent compressed, and kept for ever', async () => {
+  const { text } = await call('GET', `${hostRoot}/docs/reference`);
+  const [, path = ''] = /<script src="([^"]+scalar-[0-9a-f]+\.js)"/.exec(text) ?? [];
+  for (const encoding of ['br', 'gzip']) {
+    const { headers } = await fetch(`${hostRoot}${path}`, { headers: { 'accept-encoding': encoding } });
+    expect([headers.get('content-encoding'), headers.get('cache-control')]).toEqual([
+      encoding,
+      'public, max-age=31536000, immutable',
+    ]);
+  }
+});

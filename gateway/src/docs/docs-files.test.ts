@@ -1,0 +1,38 @@
+import { brandingOf } from '@cws/kit';
+import { docsFiles } from './docs-files';
+
+const files = docsFiles({ origin: 'https://chat.example', branding: brandingOf({}) });
+const textAt = (path: string): string => files.get(path)!.encoded.identity.toString();
+
+test('guides name the address of this service', () => {
+  expect(textAt('/docs/first-chat')).toContain('https://chat.example/v1');
+  for (const [path, { encoded }] of files)
+    if (!path.includes('/reference')) expect(encoded.identity.toString()).not.toContain('localhost:8080');
+});
+
+test('a guide leads to those before and after it, and to its headings', () => {
+  const page = textAt('/docs/sign-in');
+  expect(page).toContain('<a href="/docs/first-chat" rel="prev">');
+  expect(page).toContain('<a href="/docs/messages" rel="next">');
+  for (const [, id] of page.matchAll(/<a href="#([^"]+)">/g)) expect(page).toContain(`<h2 id="${id}">`);
+});
+
+test('every link of a guide leads to a page of the docs, the document or another site', () => {
+  for (const [path, { encoded }] of files) {
+    if (!path.startsWith('/docs') || path.includes('.')) continue;
+    for (const [, href = ''] of encoded.identity.toString().matchAll(/<a href="(\/[^"#]*)/g))
+      expect([path, href, href === '/' || href === '/openapi.json' || files.has(href)]).toEqual([path, href, true]);
+  }
+});
+
+// contract: docs-reference
+test('the reference allows scripts of this origin alone, or says that it has no renderer', () => {
+  const { headers } = files.get('/docs/reference')!;
+  const page = textAt('/docs/reference');
+  const hasRenderer = page.includes('<script src="/docs/reference/scalar-');
+  expect(headers['Content-Security-Policy']).toContain(
+    hasRenderer ? "script-src 'self';" : "default-src 'none'; style",
+  );
+  expect(hasRenderer || page.includes('/openapi.json')).toBe(true);
+  expect(page).not.toContain('<script>');
+});
