@@ -51,7 +51,7 @@ function renderedGuides() {
     .filter((name) => /^\d\d-.+\.md$/.test(name))
     .sort()
     .map((name) => {
-      const text = readFileSync(join(guides, name), 'utf8');
+      const text = readFileSync(join(guides, name), 'utf8').replaceAll(/\]\(\d\d-([a-z-]+)\.md\)/g, '](/docs/$1)');
       const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, title]) => ({
         id: slugOf(title),
         title: plain(title),
