@@ -14,15 +14,25 @@ export async function build(/** @type {string} */ root) {
   const stamp = join(root, 'node_modules', '.cache', 'built');
   const digest = digestOf(root);
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === digest && isBuilt(root)) return;
-  const done = ticker('Building');
-  const { code, output } = await npm(root, ['run', '-s', 'build']);
-  done();
-  if (code !== 0) {
+  await runSteps(root, stepsOf(root));
+  mkdirSync(join(root, 'node_modules', '.cache'), { recursive: true });
+  writeFileSync(stamp, digest);
+}
+
+/** The commands of `npm run build`, which are run one by one so that a person sees how far it is. */
+const stepsOf = (root) => JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')).scripts.build.split(' && ');
+
+async function runSteps(root, steps) {
+  let number = 1;
+  const done = ticker('Building', () => `step ${number} of ${steps.length}: ${steps[number - 1]}`);
+  for (; number <= steps.length; number += 1) {
+    const { code, output } = await npm(root, ['exec', '--silent', '--call', steps[number - 1]]);
+    if (code === 0) continue;
+    done();
     console.error(output);
     throw new Advice('The build failed: its errors are above.');
   }
-  mkdirSync(join(root, 'node_modules', '.cache'), { recursive: true });
-  writeFileSync(stamp, digest);
+  done();
 }
 
 /** Compares contents, not times, so that a checkout or copy without changes does not build. */
