@@ -57,12 +57,16 @@ function renderedGuides() {
         title: plain(title),
       }));
       const [, title = name] = /^# (.+)$/m.exec(text) ?? [];
-      const [, summary = ''] = /^# .+\n\n([^\n#`]+(?:\n[^\n#`]+)*)/m.exec(text) ?? [];
+      const [, summary = ''] = /^# .+
+
+([^
+#][^
+]*?[.:])(?: |$)/m.exec(text) ?? [];
       const slug = name.replace(/^\d\d-|\.md$/g, '');
       return {
         slug,
         title,
-        summary: plain(summary.replaceAll('\n', ' ')),
+        summary: plain(summary),
         headings,
         text,
         html: markdown.render(text),
