@@ -4,6 +4,7 @@ import { misfits, SIZES, type SizeName } from './support/fit';
 import { type KeyClient, keyClient } from './support/key-client';
 import { keyboardProblems } from './support/keyboard';
 import { newKey } from './support/keys';
+import { onThisMachine } from './support/local-run';
 import { newWorkspace } from './support/mcp';
 import { newPerson } from './support/people';
 import { demoShop, guidesOn, helpPages, ofEverySystem, openPublic, type PublicPage } from './support/public-pages';
@@ -55,9 +56,10 @@ describe('a visitor finds everything accessible, and scrolls nothing sideways, a
     expect(await misfitsOn([page])).toEqual([]);
   });
 
-  const shop = demoShop();
-  (shop ? test : test.skip)('in the demo shop', async () => {
-    expect(await misfitsOn([{ name: 'the demo shop', at: shop! }])).toEqual([]);
+  onThisMachine('of a local run', () => {
+    covers('pages.fit')('in the demo shop', async () => {
+      expect(await misfitsOn([{ name: 'the demo shop', at: demoShop() }])).toEqual([]);
+    });
   });
 });
 

@@ -54,9 +54,8 @@ export async function guidesOn(page: Page): Promise<PublicPage[]> {
   return [...paths].map((at) => ({ name: `the guide ${at}`, at }));
 }
 
-/** The address of the demo shop of a local run; none elsewhere. */
-export const demoShop = (): string | undefined =>
-  dataDir === undefined ? undefined : JSON.parse(readFileSync(demoPageFile(dataDir), 'utf8')).origin;
+/** The address of the demo shop of a local run. */
+export const demoShop = (): string => JSON.parse(readFileSync(demoPageFile(dataDir!), 'utf8')).origin;
 
 const LONG = 'An-article-whose-title-has-no-place-to-break-because-somebody-pasted-an-identifier';
 const BODY = `# Coffee
