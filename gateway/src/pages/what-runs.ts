@@ -18,7 +18,9 @@ export function whatRuns(places: Places, { status, services, redis }: Report): H
   const missing = parts.filter(([, state]) => state !== 'ready').length;
   return html`<section class="card" aria-labelledby="runs">
 <div class="heading"><h2 id="runs">What runs here</h2><p class="state ${status === 'ready' ? 'good' : 'bad'}">${
-    status === 'ready' ? 'Everything runs' : `${missing} of ${parts.length} parts ${missing === 1 ? 'does' : 'do'} not respond`
+    status === 'ready'
+      ? 'Everything runs'
+      : `${missing} of ${parts.length} parts ${missing === 1 ? 'does' : 'do'} not respond`
   }</p></div>
 <ul class="parts">${parts.map(([name, state]) => part(name, state === 'ready'))}</ul>
 <dl class="addresses">${addresses(places)}</dl>
