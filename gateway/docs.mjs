@@ -57,7 +57,7 @@ function renderedGuides() {
         title: plain(title),
       }));
       const [, title = name] = /^# (.+)$/m.exec(text) ?? [];
-      const [, summary = ''] = /^# .+\n\n([^\n#][^\n]*?[.:])(?: |$)/m.exec(text) ?? [];
+      const [, summary = ''] = /^# .+\n\n([^\n#][^\n]*?\.)(?: |$)/m.exec(text) ?? [];
       const slug = name.replace(/^\d\d-|\.md$/g, '');
       return {
         slug,

@@ -25,6 +25,7 @@ export function guides(origin: string): readonly Guide[] {
   const read = JSON.parse(readFileSync(FILE, 'utf8')) as readonly Guide[];
   return read.map((guide) => ({
     ...guide,
+    summary: guide.summary.replaceAll(WRITTEN_ORIGIN, origin),
     text: guide.text.replaceAll(WRITTEN_ORIGIN, origin).replace(CATALOGUE, errorsInMarkdown),
     html: guide.html.replaceAll(WRITTEN_ORIGIN, origin).replace(`<p>${CATALOGUE}</p>`, errorsInHtml),
   }));
