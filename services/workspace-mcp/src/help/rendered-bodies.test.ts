@@ -44,8 +44,9 @@ test('this process goes on while a body that takes long is rendered', async () =
 
 test('a body that exceeds the limits is shown as it was written', async () => {
   const impatient = renderedBodies(silentLogger(), { memoryMb: 512, timeoutMs: 1 });
-  const rendered = await impatient.of(article('**a** <script>b</script>'), async () => 'an owner');
-  expect(rendered.html).toBe('<pre tabindex="0">**a** &lt;script&gt;b&lt;/script&gt;</pre>');
+  const table = `|a|b|\n|-|-|\n${'|a|b|\n'.repeat(15_000)}`;
+  const rendered = await impatient.of(article(`**a** <script>b</script>\n\n${table}`), async () => 'an owner');
+  expect(rendered.html).toBe(`<pre tabindex="0">**a** &lt;script&gt;b&lt;/script&gt;\n\n${table}</pre>`);
   await impatient.close();
 });
 
