@@ -116,6 +116,14 @@ test.each<[string, Partial<Caller>]>([
   expect(faults).toEqual(['not entitled']);
 });
 
+test('a signature by another key than that of the pair is refused, and the pair is named', () => {
+  const onFault = jest.fn();
+  const tokens = callerTokens('profiles', keysOf(newer), { now: () => start, onFault });
+  const token = signer(keysOf(randomBytes(32))).mint(userCaller(), AT);
+  expect(() => tokens.verify(token, AT)).toThrow(refused);
+  expect(onFault.mock.calls).toEqual([['signature', 'gateway>profiles']]);
+});
+
 test('a token from a clock that is 30 s ahead is valid', () => {
   const token = signer(keysOf(newer), () => start + 30_000).mint(userCaller(), AT);
   expect(verifier(keysOf(newer), () => start).verify(token, AT).kind).toBe('user');

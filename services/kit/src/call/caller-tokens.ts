@@ -53,8 +53,8 @@ export interface CallerTokensOptions {
   readonly now?: () => number;
   /** How many verified tokens are kept. */
   readonly cacheSize?: number;
-  /** Called at each fault. */
-  readonly onFault?: (fault: CallerFault) => void;
+  /** Called at each fault, with the pair whose keys were used, such as `gateway>profiles`. */
+  readonly onFault?: (fault: CallerFault, pair?: string) => void;
 }
 
 interface Verified {
@@ -81,8 +81,8 @@ export function callerTokens(self: Issuer, keys: CallerKeys, options: CallerToke
   const opened = new LRUCache<string, Verified>({ max: cacheSize });
   const keysOf = (from: Issuer, to: Issuer) => keys.get(pairOf(from, to)) ?? [];
 
-  function fault(kind: CallerFault): AppError {
-    onFault(kind);
+  function fault(kind: CallerFault, pair?: string): AppError {
+    onFault(kind, pair);
     return new AppError('upstream_unavailable', {
       retryAfter: 1,
       cause: new Error(`Caller metadata refused: ${kind}`),
@@ -93,7 +93,7 @@ export function callerTokens(self: Issuer, keys: CallerKeys, options: CallerToke
     if (known.length === 0) throw fault('no key');
     const given = Buffer.from(signature, 'base64url');
     const isValid = given.length === 32 && known.some((key) => timingSafeEqual(hmac(key, text), given));
-    if (!isValid) throw fault('signature');
+    if (!isValid) throw fault('signature', pairOf(from, self));
   }
   function open(token: string, target: CallTarget): Verified {
     if (token === '') throw fault('missing');

@@ -106,10 +106,13 @@ function signerTo(tokens: CallerTokens, callee: Issuer): CallerSigner {
 }
 
 /** Counts and logs faults of caller metadata, which come from keys or clocks that differ: the operator can mend them, no user can. */
-function callerFaults(log: Logger, metrics: Metrics): (fault: CallerFault) => void {
+function callerFaults(log: Logger, metrics: Metrics): (fault: CallerFault, pair?: string) => void {
   const faults = metrics.counter('caller_faults_total', 'Calls refused for invalid caller metadata', ['fault']);
-  return (fault) => {
+  return (fault, pair) => {
     faults.inc({ fault });
-    log.error({ fault }, 'caller metadata refused: compare CALLER_KEYS and the clocks of all processes');
+    const advice = pair
+      ? `both processes need the same keys of ${pair} in CALLER_KEYS`
+      : 'compare CALLER_KEYS and clocks';
+    log.error({ fault, pair }, `caller metadata refused: ${advice}`);
   };
 }
