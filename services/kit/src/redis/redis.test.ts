@@ -90,3 +90,14 @@ test('a client connects again when its primary has become a replica, so that it 
   client.disconnect();
   server.close();
 });
+
+test('a client that disconnects soon ends its connection itself, also if Redis hangs', async () => {
+  const leaving = connectRedis(`redis://${hostname}:${port}`, pino({ level: 'silent' }));
+  await redisReady(leaving);
+  const waits = jest.spyOn(globalThis, 'setTimeout');
+  leaving.disconnect();
+  const delays = waits.mock.calls.map(([, ms]) => ms ?? 0);
+  waits.mockRestore();
+  expect(delays.length).toBeGreaterThan(0);
+  expect(Math.max(...delays)).toBeLessThanOrEqual(500);
+});

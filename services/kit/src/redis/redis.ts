@@ -8,12 +8,16 @@ export type { ChainableCommander, Redis };
 /** A command without a reply in this time has failed, and its caller decides what that means. */
 const COMMAND_TIMEOUT_MS = 1_000;
 
+/** A connection that the server does not end, since it hangs or is gone, keeps a process from its end for so long. */
+const DISCONNECT_MS = 200;
+
 const OPTIONS = {
   enableOfflineQueue: false,
   maxRetriesPerRequest: 1,
   commandTimeout: COMMAND_TIMEOUT_MS,
   // A server that hangs is treated as one that is away: after this time commands fail at once.
   socketTimeout: COMMAND_TIMEOUT_MS,
+  disconnectTimeout: DISCONNECT_MS,
   // A primary that has become a replica keeps its connections; the host name leads to the new one.
   reconnectOnError: (error: Error) => error.message.startsWith('READONLY'),
 } as const satisfies RedisOptions;
