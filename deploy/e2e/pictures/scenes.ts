@@ -41,6 +41,8 @@ export const scenes: Record<PictureName, (set: Set) => Promise<unknown>> = {
 
   async reference({ page }) {
     await page.goto(`${hostRoot}/docs/reference`);
+    await page.getByText('Sign-in', { exact: true }).first().click();
+    await page.getByText('Mail a sign-in code').first().click();
     await page.waitForLoadState('networkidle');
   },
 
