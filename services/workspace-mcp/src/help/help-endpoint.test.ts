@@ -89,9 +89,22 @@ test.each([
   '/help/__proto__',
 ])('%s is 404, and no search engine keeps it', async (path) => {
   const { app } = await newOwner(server);
-  const response = await get(path.replace('APP', app.slug), { headers: { 'accept-language': 'de-AT,de;q=0.9' } });
+  const headers = { 'accept-language': 'de-AT,de;q=0.9', 'x-request-id': 'id-of-this' };
+  const response = await get(path.replace('APP', app.slug), { headers });
   expect(response.status).toBe(404);
-  expect(await response.text()).toMatch(/<html lang="de".*noindex.*Diese Seite gibt es nicht/s);
+  expect(await response.text()).toMatch(
+    /<html lang="de".*noindex.*Diese Seite gibt es nicht.*Anfrage-ID <code>id-of-this/s,
+  );
+});
+
+// contract: failure-pages
+test('a method that help pages do not have is refused as text, in place of which the gateway writes a page', async () => {
+  const response = await get('/help/none', { method: 'DELETE' });
+  expect([response.status, response.headers.get('content-type'), response.headers.get('error-code')]).toEqual([
+    405,
+    'text/plain; charset=utf-8',
+    'method_not_allowed',
+  ]);
 });
 
 test('an article of another app is not found below this one', async () => {

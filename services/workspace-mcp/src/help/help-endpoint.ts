@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { asAppError, ERROR_CODE_HEADER, type Metrics, ownCall, serviceCaller } from '@cws/kit';
+import { AppError, asAppError, ERROR_CODE_HEADER, type Metrics, ownCall, serviceCaller } from '@cws/kit';
 import { findPage, type HelpContext } from './find-page';
 import type { Centre } from './layout';
 import { notFoundPage } from './not-found-page';
@@ -36,22 +36,30 @@ export function helpEndpoint(context: HelpContext, metrics: Metrics): RequestLis
 async function handle(context: HelpContext, request: IncomingMessage, response: ServerResponse): Promise<void> {
   const { pathname: path, searchParams: query } = new URL(request.url ?? '/', 'http://localhost');
   if (request.method !== 'GET' && request.method !== 'HEAD')
-    return send(request, response, 405, '', { Allow: 'GET, HEAD', [ERROR_CODE_HEADER]: 'method_not_allowed' });
+    return sendFailure(request, response, new AppError('method_not_allowed'), { Allow: 'GET, HEAD' });
   const style = styleAt(path);
   if (style !== null) return sendStyle(request, response, style);
-  const call = ownCall(serviceCaller('workspace-mcp'), String(request.headers['x-request-id'] ?? ''), TIMEOUT_MS);
+  const call = ownCall(serviceCaller('workspace-mcp'), requestIdOf(request), TIMEOUT_MS);
   const locale = localeOf(request);
   const found = await findPage(context, call, { path: path.slice(HELP_PREFIX.length), query, locale });
-  if ('missingIn' in found) send(request, response, 404, missingPage(context, locale, found.missingIn), NOT_FOUND);
+  if ('missingIn' in found) sendMissing(context, request, response, found.missingIn);
   else if ('moved' in found) send(request, response, 301, '', { Location: found.moved });
   else if (found.isSearch) send(request, response, 200, found.page, {});
   else sendPage(request, response, found.page);
 }
 
-const NOT_FOUND: Headers = { [ERROR_CODE_HEADER]: 'not_found' };
+const requestIdOf = ({ headers }: IncomingMessage): string => String(headers['x-request-id'] ?? '');
 
-const missingPage = ({ branding }: HelpContext, locale: string, centre: Centre | undefined): string =>
-  notFoundPage(centre?.brand.language || locale, centre, branding);
+function sendMissing(
+  { branding }: HelpContext,
+  request: IncomingMessage,
+  response: ServerResponse,
+  centre: Centre | undefined,
+): void {
+  const language = centre?.brand.language || localeOf(request);
+  const page = notFoundPage({ language, requestId: requestIdOf(request) }, centre, branding);
+  send(request, response, 404, page, { [ERROR_CODE_HEADER]: 'not_found' });
+}
 
 /** The language of the phrases that the reader's browser prefers. */
 function localeOf({ headers }: IncomingMessage): string {
@@ -77,11 +85,23 @@ const sendStyle = (request: IncomingMessage, response: ServerResponse, style: st
   });
 
 function fail({ log }: HelpContext, request: IncomingMessage, response: ServerResponse, error: unknown): void {
-  const { status, code, message } = asAppError(error);
-  if (code === 'internal') log.error({ err: error, request_id: request.headers['x-request-id'] }, 'a help page failed');
-  if (!response.headersSent)
-    send(request, response, status, `<!doctype html><title>${message}</title>`, { [ERROR_CODE_HEADER]: code });
+  const failure = asAppError(error);
+  if (failure.code === 'internal') log.error({ err: error, request_id: requestIdOf(request) }, 'a help page failed');
+  if (!response.headersSent) sendFailure(request, response, failure);
 }
+
+/** A failure whose page, or JSON, the gateway writes. */
+const sendFailure = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  { status, code, message }: AppError,
+  headers: Headers = {},
+): void =>
+  send(request, response, status, message, {
+    ...headers,
+    'Content-Type': 'text/plain; charset=utf-8',
+    [ERROR_CODE_HEADER]: code,
+  });
 
 function send(
   request: IncomingMessage,

@@ -14,6 +14,7 @@ interface Phrases {
   readonly language: string;
   readonly chat: string;
   readonly startPage: string;
+  readonly requestId: string;
 }
 
 const PHRASES = {
@@ -32,6 +33,7 @@ const PHRASES = {
     language: 'Language',
     chat: 'Ask in the chat',
     startPage: 'Start page',
+    requestId: 'Request id',
   },
   de: {
     helpCentre: 'Hilfe',
@@ -48,6 +50,7 @@ const PHRASES = {
     language: 'Sprache',
     chat: 'Im Chat fragen',
     startPage: 'Startseite',
+    requestId: 'Anfrage-ID',
   },
   fr: {
     helpCentre: 'Centre d’aide',
@@ -64,6 +67,7 @@ const PHRASES = {
     language: 'Langue',
     chat: 'Poser la question dans le chat',
     startPage: 'Page d’accueil',
+    requestId: 'Identifiant de la requête',
   },
   es: {
     helpCentre: 'Centro de ayuda',
@@ -80,6 +84,7 @@ const PHRASES = {
     language: 'Idioma',
     chat: 'Preguntar en el chat',
     startPage: 'Página de inicio',
+    requestId: 'Identificador de la solicitud',
   },
   pt: {
     helpCentre: 'Central de ajuda',
@@ -96,6 +101,7 @@ const PHRASES = {
     language: 'Idioma',
     chat: 'Perguntar no chat',
     startPage: 'Página inicial',
+    requestId: 'Identificador do pedido',
   },
   ru: {
     helpCentre: 'Справка',
@@ -112,6 +118,7 @@ const PHRASES = {
     language: 'Язык',
     chat: 'Спросить в чате',
     startPage: 'Главная страница',
+    requestId: 'Идентификатор запроса',
   },
   ar: {
     helpCentre: 'مركز المساعدة',
@@ -128,6 +135,7 @@ const PHRASES = {
     language: 'اللغة',
     chat: 'اسأل في المحادثة',
     startPage: 'الصفحة الرئيسية',
+    requestId: 'معرّف الطلب',
   },
   ja: {
     helpCentre: 'ヘルプセンター',
@@ -144,6 +152,7 @@ const PHRASES = {
     language: '言語',
     chat: 'チャットで質問する',
     startPage: 'トップページ',
+    requestId: 'リクエストID',
   },
   zh: {
     helpCentre: '帮助中心',
@@ -160,6 +169,7 @@ const PHRASES = {
     language: '语言',
     chat: '在聊天中提问',
     startPage: '首页',
+    requestId: '请求编号',
   },
 } satisfies Record<string, Phrases>;
 
