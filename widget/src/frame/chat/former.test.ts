@@ -1,5 +1,6 @@
 import type { Envelope } from '../api/requests';
-import { openFormer } from './former';
+import { openFormer, withOlder } from './former';
+import { testLine } from './testing/line';
 
 type Responses = Readonly<Record<string, unknown>>;
 
@@ -37,4 +38,15 @@ test('the messages of a former chat are read oldest first, without those that no
   ];
   const { lines, older } = await opened(['a'], { '/chats/a/messages': data }).read('a', '');
   expect([lines.map(({ text }) => text), older]).toEqual([['first', 'second'], '']);
+});
+
+test('a page of older messages is put before the newer ones, and once if it was asked for twice', () => {
+  const pageOf = (key: string, older: string) => ({ lines: [testLine({ from: 'user', key })], older });
+  const newest = withOlder(undefined, '', pageOf('new', 'cursor'));
+  const both = withOlder(newest, 'cursor', pageOf('old', ''));
+  const again = withOlder(both, 'cursor', pageOf('old', ''));
+  expect([both, again].map(({ lines, older }) => [lines.map(({ key }) => key), older])).toEqual([
+    [['old', 'new'], ''],
+    [['old', 'new'], ''],
+  ]);
 });

@@ -45,3 +45,9 @@ export function openFormer(account: Pick<Account, 'request'>, store: Store): For
     },
   };
 }
+
+/** Puts the page that was read at a cursor before the newer ones. A page that was asked for twice, as by two clicks, is put there once. */
+export const withOlder = (newer: FormerPage | undefined, cursor: string, page: FormerPage): FormerPage => {
+  if (!newer) return page;
+  return newer.older === cursor ? { lines: [...page.lines, ...newer.lines], older: page.older } : newer;
+};

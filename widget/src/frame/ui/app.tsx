@@ -45,6 +45,11 @@ export function App({ boot, texts, chat, former, account, email, visibility }: P
   const state = chat.state();
   const lines = shownLines(state);
   const offer = offerIn(state, lines);
+  const hasFormer = former.exist();
+  // When the account ends, here or in another tab, the next person at this computer does not go on reading its chats.
+  useEffect(() => {
+    if (!hasFormer) setFormerShown(false);
+  }, [hasFormer]);
   const ofMessages = { texts, botName: boot.bot_name };
   const signedIn = () => {
     setSigningIn(false);
@@ -72,10 +77,10 @@ export function App({ boot, texts, chat, former, account, email, visibility }: P
         texts={texts}
         title={boot.title}
         status={state.status}
-        onFormer={former.exist() ? () => setFormerShown(!isFormerShown) : undefined}
+        onFormer={hasFormer ? () => setFormerShown(!isFormerShown) : undefined}
         isFormerShown={isFormerShown}
       />
-      {isFormerShown ? (
+      {isFormerShown && hasFormer ? (
         <FormerChats {...ofMessages} former={former} onBack={() => setFormerShown(false)} />
       ) : (
         <>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Former, FormerPage } from '../chat/former';
+import { type Former, type FormerPage, withOlder } from '../chat/former';
 import { Dots } from './dots';
 import { Lines, type LinesContext } from './lines';
 
@@ -17,7 +17,7 @@ export function FormerChat({ former, id, onBack, ...context }: Props) {
   const back = useRef<HTMLButtonElement>(null);
   const read = (cursor: string) =>
     former.read(id, cursor).then(
-      ({ lines, older }) => setPage((after) => ({ lines: [...lines, ...(after?.lines ?? [])], older })),
+      (next) => setPage((newer) => withOlder(newer, cursor, next)),
       () => setFailed(true),
     );
   useEffect(() => {
