@@ -1,4 +1,5 @@
 import { callAs } from '@cws/kit/testing';
+import { FAQ_ARTICLE } from '../intake/faq-article';
 import { startToolServer, type ToolServer } from '../testing/tool-server';
 import { newOwner } from '../testing/tool-user';
 import { styleAt, stylePath } from './style';
@@ -63,6 +64,19 @@ test('knowledge, products and articles of other apps are not found', async () =>
   await use('agent_brief_publish');
   await helpCentre([{ title: 'Foreign', body: 'Another courier.' }]);
   expect(linksIn(await textOf(`/help/${app.slug}?q=courier`))).toEqual(['delivery']);
+});
+
+test('a question is found in the article that lists it, and knowledge with words of such a question is not found', async () => {
+  const { app, key, use } = await helpCentre([]);
+  const article = { title: 'Questions', slug: 'questions', body: '## When is the delivery?\n\nOn Monday.' };
+  await server.context.articles.add(callAs(key), app._id, article, FAQ_ARTICLE);
+  await use('knowledge_add', { kind: 'faq', title: 'When is the delivery?', content: 'By courier on Monday.' });
+  await use('knowledge_add', { kind: 'faq', title: 'delivery', content: 'The courier is paid on Fridays.' });
+  await use('agent_brief_publish');
+  const page = await textOf(`/help/${app.slug}?q=courier`);
+  expect(linksIn(page)).toEqual(['questions']);
+  expect(page).toContain('By courier on Monday.');
+  expect(linksIn(await textOf(`/help/${app.slug}?q=fridays`))).toEqual([]);
 });
 
 test('a search at another spelling of the address goes on at the right one', async () => {

@@ -2,7 +2,7 @@ import { type Call, wordsOf } from '@cws/kit';
 import type { App } from '../app/app';
 import type { ListedArticle } from '../article/article-store';
 import type { Context } from '../context';
-import { FAQ_ARTICLE } from '../intake/faq-article';
+import { FAQ_ARTICLE, listsQuestion } from '../intake/faq-article';
 import { findPassages } from '../retrieval/search-passages';
 
 /** An article that fits a search, with the words of it that fit best; empty where only the title fits. */
@@ -27,22 +27,24 @@ export async function searchArticles(
   app: App,
   query: string,
 ): Promise<readonly FoundArticle[]> {
-  const [passages, articles, [ofSite]] = await Promise.all([
+  const [passages, articles, ofSite] = await Promise.all([
     passagesByWords(context, call, app, query),
     context.articles.list(call, app._id),
     context.articles.ofSite(call, app._id, [FAQ_ARTICLE]),
   ]);
   const byId = new Map(articles.map((article) => [article._id, article]));
+  const faq = ofSite.find(({ key }) => key === FAQ_ARTICLE);
   /** The questions of the article that onboarding wrote are found as knowledge. */
   const articleOf = ({ kind, document_id, title }: Found): ListedArticle | undefined =>
-    byId.get(kind === 'faq' && ofSite?.body.includes(title) ? ofSite._id : document_id);
+    byId.get(kind === 'faq' && faq && listsQuestion(faq.body, title) ? faq._id : document_id);
   const found = new Map<string, FoundArticle>();
   for (const passage of passages) {
     const article = articleOf(passage);
     if (article && !found.has(article._id)) found.set(article._id, { article, excerpt: excerptOf(passage) });
   }
+  const wanted = wordsOf(query);
   for (const article of articles)
-    if (!found.has(article._id) && hasWords(article.title, query)) found.set(article._id, { article, excerpt: '' });
+    if (!found.has(article._id) && hasWords(article.title, wanted)) found.set(article._id, { article, excerpt: '' });
   return [...found.values()].slice(0, MOST_FOUND);
 }
 
@@ -66,10 +68,9 @@ const passagesByWords = (context: Context, call: Call, app: App, query: string):
 
 const NO_EMBEDDINGS = { nearest: async () => undefined };
 
-/** Whether each word of the search begins a word of the title. */
-function hasWords(title: string, query: string): boolean {
+/** Whether each wanted word begins a word of the title. */
+function hasWords(title: string, wanted: readonly string[]): boolean {
   const words = wordsOf(title);
-  const wanted = wordsOf(query);
   return wanted.length > 0 && wanted.every((word) => words.some((one) => one.startsWith(word)));
 }
 

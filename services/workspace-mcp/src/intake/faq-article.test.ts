@@ -1,4 +1,4 @@
-import { faqArticle } from './faq-article';
+import { faqArticle, listsQuestion } from './faq-article';
 
 const PAGE = 'https://acme.example/';
 const articleOf = (language: string) => faqArticle([{ question: 'Q?', answer: 'A.' }], language, PAGE)[0]!.fields;
@@ -23,4 +23,16 @@ test('an article has as many whole questions as 100,000 characters hold', () => 
 
 test('a site without a question has no article', () => {
   expect(faqArticle([], 'en', PAGE)).toEqual([]);
+});
+
+test('the article lists its whole questions, however they are written, and no words of them', () => {
+  const questions = ['Is *everything* in stock?', 'Where is #1?'];
+  const [entry] = faqArticle(
+    questions.map((question) => ({ question, answer: 'Is it yours?' })),
+    'en',
+    PAGE,
+  );
+  const isListed = (question: string) => listsQuestion(entry!.fields.body, question);
+  expect(questions.map(isListed)).toEqual([true, true]);
+  expect(['everything', 'in stock?', 'Is it yours?', ''].map(isListed)).toEqual([false, false, false, false]);
 });

@@ -34,8 +34,14 @@ export function faqArticle(faqs: readonly Faq[], language: string, page: string)
 function bodyOf(faqs: readonly Faq[]): string {
   let body = '';
   for (const { question, answer } of faqs) {
-    const next = `${body && '\n\n'}## ${escapedLine(question)}\n\n${escaped(answer)}`;
+    const next = `${body && '\n\n'}${headingOf(question)}\n\n${escaped(answer)}`;
     if (body.length + next.length <= MOST_BODY) body += next;
   }
   return body;
 }
+
+const headingOf = (question: string): string => `## ${escapedLine(question)}`;
+
+/** Whether the article lists that question, and not only words of it. */
+export const listsQuestion = (body: string, question: string): boolean =>
+  `\n${body}\n`.includes(`\n${headingOf(question)}\n`);
