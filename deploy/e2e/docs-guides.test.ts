@@ -23,7 +23,7 @@ const addressed = (text: string, email: string): string =>
   text
     .replaceAll('http://localhost:8080', hostRoot)
     .replaceAll('http://localhost:1080/api/email', mailApi)
-    .replaceAll('anna@example.com', email);
+    .replaceAll(/\b[a-z]+@example\.com/g, email);
 
 /** How a block of each language is run in the shell of its guide. */
 const RUNS: Readonly<Record<string, (text: string) => string>> = {
