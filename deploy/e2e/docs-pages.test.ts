@@ -2,34 +2,10 @@ import type { Page } from 'playwright-core';
 import { newWindow, realBrowser } from './support/chromium';
 import { call } from './support/client';
 import { covers } from './support/covers';
-import { pixelsTooWide } from './support/pixels-too-wide';
 import { hostRoot } from './support/target';
 import { violationsOn } from './support/violations';
 
 const browser = realBrowser();
-
-const linksOf = async (path: string): Promise<readonly string[]> => {
-  const { text } = await call('GET', `${hostRoot}${path}`);
-  return [...new Set([...text.matchAll(/<a href="(\/docs\/[a-z-]+)"/g)].map(([, link]) => link!))];
-};
-
-covers('docs.pages')('guides are accessible and fit a narrow phone in dark and a desktop in light', async () => {
-  const paths = ['/docs', ...(await linksOf('/docs')).filter((path) => path !== '/docs/reference')];
-  expect(paths.length).toBeGreaterThan(9);
-  const problems: string[] = [];
-  for (const [width, colorScheme] of [
-    [320, 'dark'],
-    [1280, 'light'],
-  ] as const) {
-    const page = await newWindow(browser(), { viewport: { width, height: 800 }, colorScheme });
-    for (const path of paths) {
-      await page.goto(`${hostRoot}${path}`);
-      const found = [...(await violationsOn(page)), ...((await pixelsTooWide(page)) > 0 ? ['too wide'] : [])];
-      problems.push(...found.map((one) => `${path} ${width}: ${one}`));
-    }
-  }
-  expect(problems).toEqual([]);
-});
 
 /** The requests of a page to other origins. */
 function foreignRequests(page: Page): string[] {
