@@ -7,7 +7,8 @@ const NAME = `Ac"me, <Chat> & Co.'s`;
 const ESCAPED = 'Ac&quot;me, &lt;Chat&gt; &amp; Co.&#39;s';
 const LOGO = 'https://cdn.acme.example/logo.svg';
 const SUPPORT = 'help@acme.example';
-const COLOR = '#7a1fa2';
+const COLOR = '#701820';
+const COLOR_IN_MAILS = 'rgb(112, 24, 32)';
 
 interface Mail {
   readonly from: readonly { readonly address: string; readonly name: string }[];
@@ -67,8 +68,8 @@ covers('run.branding')('a mail comes from the configured name, and says it besid
   const [mail] = (await (await fetch(`${system.mailApi}?${query}`)).json()) as Mail[];
   expect(mail!.from).toEqual([{ name: NAME, address: 'no-reply@localhost.localdomain' }]);
   expect(mail!.text).toContain(`-- \n${NAME}\nHelp: ${SUPPORT}`);
-  expect(mail!.text.match(/\d{6}/g)).toHaveLength(1);
-  for (const part of [ESCAPED, LOGO, COLOR, SUPPORT]) expect(mail!.html).toContain(part);
+  for (const part of [mail!.text, mail!.html]) expect(part.match(/\d{6}/g)).toHaveLength(1);
+  for (const part of [ESCAPED, LOGO, COLOR_IN_MAILS, SUPPORT]) expect(mail!.html).toContain(part);
 });
 
 covers('run.branding')('documentation and discovery have the configured name', async () => {

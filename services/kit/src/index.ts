@@ -4,7 +4,7 @@ export * from './admission/overloaded';
 export * from './archive/account-archive';
 export * from './branding/branding';
 export * from './branding/branding-env';
-export { brandColors, onColor, SCHEMES } from './branding/colors';
+export { type BrandColors, brandColors, onColor, SCHEMES, type Scheme } from './branding/colors';
 export * from './cache/recent-results';
 export * from './call/arrows';
 export * from './call/call';

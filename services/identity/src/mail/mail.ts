@@ -1,4 +1,4 @@
-import { type Branding, brandColors, html, SCHEMES } from '@cws/kit';
+import { type BrandColors, type Branding, brandColors, html, SCHEMES, type Scheme } from '@cws/kit';
 
 /** The content of a mail; every mail has the same look. */
 export interface Mail {
@@ -31,11 +31,21 @@ function textOf({ name, support }: Branding, { lead, code, paragraphs }: Mail): 
 
 const FONT = 'font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, sans-serif';
 
+type Colors = Record<keyof (typeof SCHEMES)[Scheme] | keyof BrandColors, string>;
+
+/** Colours in hexadecimal may have six digits in a row, as the code has (contract: otp-code). */
+function colorsOf({ color }: Branding, scheme: Scheme): Colors {
+  const colors = Object.entries({ ...SCHEMES[scheme], ...brandColors(color, scheme) });
+  return Object.fromEntries(colors.map(([name, hex]) => [name, inDecimal(hex)])) as Colors;
+}
+
+const inDecimal = (hex: string): string =>
+  `rgb(${[1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)).join(', ')})`;
+
 /** Styles are inline, since many mail programs drop others; those of the head add the dark scheme where it is understood. */
 function htmlOf(branding: Branding, { subject, lead, code, paragraphs }: Mail): string {
   const { name, logoUrl, support } = branding;
-  const light = { ...SCHEMES.light, ...brandColors(branding.color, 'light') };
-  const dark = { ...SCHEMES.dark, ...brandColors(branding.color, 'dark') };
+  const [light, dark] = [colorsOf(branding, 'light'), colorsOf(branding, 'dark')];
   return html`<!doctype html>
 <html lang="en" dir="ltr">
 <head>
@@ -55,7 +65,7 @@ function htmlOf(branding: Branding, { subject, lead, code, paragraphs }: Mail): 
 </head>
 <body class="page" style="margin: 0; background: ${light.paper}; color: ${light.ink}; ${FONT}">
 <div style="max-width: 600px; margin: 0 auto; padding: 24px">
-<p style="margin: 0 0 24px; padding: 0 0 12px; border-bottom: 4px solid ${branding.color}; font-size: 18px"><strong>${
+<p style="margin: 0 0 24px; padding: 0 0 12px; border-bottom: 4px solid ${light.brand}; font-size: 18px"><strong>${
     logoUrl && html`<img src="${logoUrl}" alt="" height="28" style="height: 28px; vertical-align: middle"> `
   }<span dir="auto">${name}</span></strong></p>
 <p>${lead}</p>

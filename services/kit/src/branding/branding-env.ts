@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { isSecureUrl } from '../process/env';
 import { isHttpUrl } from '../values/http-url';
 
-/** Programs read the code of a mail as its only run of six digits, so that no other part of a mail may have one. */
+/** Programs read the code of a mail as its only run of six digits (contract: otp-code), so that no other part of a mail may have one. */
 const CODE_LIKE = /\d{6}/;
 const NO_CODE = 'must not have six digits in a row, as codes in mails do';
 
@@ -42,7 +42,7 @@ export const contact = z
 export const brandingEnv = z.object({
   PRODUCT_NAME: name.default('Service Workspace'),
   PRODUCT_COLOR: color.default('#0b57c2'),
-  PRODUCT_LOGO_URL: webUrl.optional(),
+  PRODUCT_LOGO_URL: webUrl.refine((url) => !CODE_LIKE.test(url), NO_CODE).optional(),
   SUPPORT_CONTACT: contact.refine((url) => !CODE_LIKE.test(url), NO_CODE).optional(),
   PRIVACY_URL: webUrl.optional(),
 });

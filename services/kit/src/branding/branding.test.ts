@@ -46,6 +46,7 @@ test.each([
   ['PRODUCT_LOGO_URL', 'http://acme.example/logo.svg', 'must be an https URL'],
   ['PRODUCT_LOGO_URL', 'javascript:alert(1)', 'must be an https URL'],
   ['PRODUCT_LOGO_URL', 'https://me:secret@acme.example/logo.svg', 'must be an https URL'],
+  ['PRODUCT_LOGO_URL', 'https://acme.example/123456.svg', 'must not have six digits in a row'],
   ['SUPPORT_CONTACT', 'the help desk', 'must be a mail address or an https URL'],
   ['SUPPORT_CONTACT', 'javascript:alert(1)', 'must be a mail address or an https URL'],
   ['SUPPORT_CONTACT', 'https://acme.example/123456', 'must not have six digits in a row'],
