@@ -8,7 +8,7 @@ import { openApiDocument } from './openapi/document';
 import type { Row } from './routes/route';
 
 /** Serves /openapi.json and everything below /docs, which are built once. */
-export function documents(context: Pick<Context, 'origin' | 'branding'>, rows: readonly Row[]): RequestHandler {
+export function documents(context: Pick<Context, 'origin' | 'pages'>, rows: readonly Row[]): RequestHandler {
   const files = docsFiles(context);
   files.set('/openapi.json', {
     headers: {
@@ -16,16 +16,17 @@ export function documents(context: Pick<Context, 'origin' | 'branding'>, rows: r
       'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
       'Referrer-Policy': 'no-referrer',
     },
-    encoded: { identity: Buffer.from(JSON.stringify(openApiDocument(rows, context.origin, context.branding.name))) },
+    encoded: {
+      identity: Buffer.from(JSON.stringify(openApiDocument(rows, context.origin, context.pages.branding.name))),
+    },
   });
   return (request, untyped, next) => {
     const response = untyped as GatewayResponse;
     const file = files.get(request.path);
-    if (file === undefined && request.path !== '/docs/') return next();
+    if (file === undefined) return next();
     if (!isRead(request)) return otherMethods(request.path, READ_ONLY)(request, response, next);
     response.locals.visit.route = request.path;
-    if (file) send(request, response, file);
-    else response.writeHead(301, { Location: '/docs', 'Content-Length': 0 }).end();
+    send(request, response, file);
   };
 }
 

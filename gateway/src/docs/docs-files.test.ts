@@ -1,7 +1,12 @@
 import { brandingOf } from '@cws/kit';
+import type { Landing } from '../pages/landing-env';
+import { pagesOf } from '../pages/pages';
 import { docsFiles } from './docs-files';
 
-const files = docsFiles({ origin: 'https://chat.example', branding: brandingOf({}) });
+const LOGO = 'https://cdn.example/logo.svg';
+const filesOf = (landing: Landing) =>
+  docsFiles({ origin: 'https://chat.example', pages: pagesOf(brandingOf({ PRODUCT_LOGO_URL: LOGO }), landing) });
+const files = filesOf('signin');
 const textAt = (path: string): string => files.get(path)!.encoded.identity.toString();
 
 test('guides name the address of this service', () => {
@@ -23,6 +28,17 @@ test('every link of a guide leads to a page of the docs, the document or another
     for (const [, href = ''] of encoded.identity.toString().matchAll(/<a href="(\/[^"#]*)/g))
       expect([path, href, href === '/' || href === '/openapi.json' || files.has(href)]).toEqual([path, href, true]);
   }
+});
+
+test('the mark of a page leads to the first page, and nowhere where there is none', () => {
+  expect(textAt('/docs')).toContain('href="/"');
+  for (const { encoded } of filesOf('off').values()) expect(encoded.identity.toString()).not.toContain('href="/"');
+});
+
+test('each page may load the logo of the product', () => {
+  for (const { headers } of files.values())
+    if (headers['Content-Type']!.startsWith('text/html'))
+      expect(headers['Content-Security-Policy']).toContain("img-src 'self' https://cdn.example");
 });
 
 // contract: docs-reference

@@ -1,9 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Branding, imageSources, markSvg, type PageFrame, pageStyle, pageTokens } from '@cws/kit';
+import { type PageFrame, pageStyle, pageTokens } from '@cws/kit';
+import type { Pages } from '../pages/pages';
 import { guidePage, guidesPage } from './guide-page';
 import { guides } from './guides';
-import { REFERENCE_CSP, type ReferenceFile, reference } from './reference';
+import { type ReferenceFile, reference, referencePolicy } from './reference';
 
 /** A file as it is sent. */
 export interface SentFile {
@@ -13,29 +14,28 @@ export interface SentFile {
 
 const OWN_STYLE = readFileSync(join(__dirname, '..', '..', 'public', 'docs.css'), 'utf8');
 const FOR_EVER = 'public, max-age=31536000, immutable';
-const ICON = '/docs/icon.svg';
 
 /** Everything below /docs by its path, built once (contract: docs-page, docs-reference). */
-export function docsFiles({ origin, branding }: { origin: string; branding: Branding }): Map<string, SentFile> {
+export function docsFiles({ origin, pages }: { origin: string; pages: Pages }): Map<string, SentFile> {
+  const { branding } = pages;
   const style = pageStyle('/docs', branding, OWN_STYLE);
-  const frame: PageFrame = { branding, stylePath: style.path, iconPath: ICON, home: '/' };
-  const csp = `default-src 'none'; style-src 'self'; img-src ${imageSources(branding)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
+  const frame: PageFrame = { ...pages.frame, stylePath: style.path };
   const all = guides(origin);
   const shown = reference(frame, pageTokens(branding));
-  const page = (body: string, policy = csp): SentFile => sent('text/html', body, { 'Content-Security-Policy': policy });
+  const page = (body: string, policy = pages.policy): SentFile =>
+    sent('text/html', body, { 'Content-Security-Policy': policy });
   return new Map([
     ['/docs', page(guidesPage(frame, all))],
     ...all.flatMap((guide): [string, SentFile][] => [
       [`/docs/${guide.slug}`, page(guidePage(frame, all, guide))],
       [`/docs/${guide.slug}.md`, sent('text/markdown', guide.text)],
     ]),
-    ['/docs/reference', page(shown.page, shown.hasRenderer ? REFERENCE_CSP : csp)],
+    ['/docs/reference', page(shown.page, shown.hasRenderer ? referencePolicy(branding) : pages.policy)],
     ...shown.files.map(({ path, type, encoded }): [string, SentFile] => [
       path,
       { headers: headersOf(type, { 'Cache-Control': FOR_EVER, Vary: 'Accept-Encoding' }), encoded },
     ]),
     [style.path, sent('text/css', style.css, { 'Cache-Control': FOR_EVER })],
-    [ICON, sent('image/svg+xml', markSvg(branding))],
   ]);
 }
 

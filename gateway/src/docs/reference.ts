@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { html, type PageFrame, pageDocument } from '@cws/kit';
+import { type Branding, html, imageSources, type PageFrame, pageDocument } from '@cws/kit';
 
 const FOLDER = join(__dirname, '..', '..', 'dist', 'docs', 'reference');
 const PUBLIC = join(__dirname, '..', '..', 'public');
 
 /** Scripts of this origin alone; the renderer sets styles in elements, and its requests go to this service. */
-export const REFERENCE_CSP =
-  "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src 'self' data: blob:; " +
+export const referencePolicy = (branding: Branding): string =>
+  `default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; connect-src 'self'; img-src ${imageSources(branding)} data: blob:; ` +
   "font-src 'self'; worker-src blob:; base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
 
 /** The bodies of one file, by Content-Encoding. */

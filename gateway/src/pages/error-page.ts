@@ -1,4 +1,5 @@
 import { type AppError, html } from '@cws/kit';
+import { isOfApi } from '../http/api-path';
 import type { FailurePage } from '../http/visit';
 import type { Pages } from './pages';
 
@@ -24,8 +25,6 @@ ${hasHome && html`<a class="button" href="/">Home</a>`}
 </div>`,
   });
 }
-
-const isOfApi = (path: string): boolean => path.startsWith('/v1/');
 
 const TITLES: Readonly<Record<number, string>> = {
   400: 'We could not read that',

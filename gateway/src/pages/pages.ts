@@ -5,13 +5,16 @@ import type { Landing } from './landing-env';
 
 const OWN_RULES = readFileSync(join(__dirname, '../../public/landing.css'), 'utf8');
 
-export const ICON_PATH = '/favicon.svg';
+const ICON_PATH = '/favicon.svg';
 
 /** How this process makes its pages. */
 export interface Pages {
   readonly branding: Branding;
   readonly style: Style;
-  /** Headers of every page, which load nothing but the stylesheet, the icon and the logo. */
+  readonly frame: PageFrame;
+  /** The content security policy of pages, which load nothing but the stylesheet, the icon and the logo. */
+  readonly policy: string;
+  /** Headers of every page that is made for one request. */
   readonly headers: Readonly<Record<string, string>>;
   /** Whether there is a page at `/`. */
   readonly hasHome: boolean;
@@ -27,14 +30,17 @@ export function pagesOf(branding: Branding, landing: Landing): Pages {
     iconPath: ICON_PATH,
     ...(hasHome && { home: '/' }),
   };
+  const policy = `default-src 'none'; style-src 'self'; img-src ${imageSources(branding)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`;
   return {
     branding,
     style,
+    frame,
+    policy,
     hasHome,
     headers: {
       'Content-Type': 'text/html; charset=utf-8',
       'Cache-Control': 'no-store',
-      'Content-Security-Policy': `default-src 'none'; style-src 'self'; img-src ${imageSources(branding)}; base-uri 'none'; form-action 'none'; frame-ancestors 'none'`,
+      'Content-Security-Policy': policy,
       'Referrer-Policy': 'no-referrer',
     },
     render: (page) => pageDocument(frame, page).text,

@@ -34,8 +34,16 @@ test('the inbox and the demo shop are on the first page where the operator names
   });
   const { text } = await ask(`${url}/`, { headers: BROWSER });
   for (const way of ['/demo', 'http://localhost:1080']) expect(text).toContain(`href="${way}"`);
+  expect(text).toContain('npm run seed');
   const demo = await ask(`${url}/demo`);
   expect([demo.status, demo.headers.get('location')]).toEqual([302, 'http://localhost:8090']);
+});
+
+test('a demo without an inbox is shown without the steps of the local run, which need one', async () => {
+  const { text } = await ask(`${await urlOf({ LANDING: 'full', DEMO_URL: 'https://demo.example' })}/`, {
+    headers: BROWSER,
+  });
+  expect([text.includes('href="/demo"'), text.includes('demo@example.com')]).toEqual([true, false]);
 });
 
 test('by default the first page leads to sign-in and documentation, and says nothing of what runs', async () => {

@@ -24,7 +24,7 @@ export function whatRuns(places: Places, { status, services, redis }: Report): H
   }</p></div>
 <ul class="parts">${parts.map(([name, state]) => part(name, state === 'ready'))}</ul>
 <dl class="addresses">${addresses(places)}</dl>
-${places.hasDemo && FIRST_STEPS}
+${places.hasDemo && places.inboxUrl !== undefined && FIRST_STEPS}
 </section>`;
 }
 

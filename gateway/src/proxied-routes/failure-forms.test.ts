@@ -16,8 +16,8 @@ const gateway = createServer((request, untyped) => {
   response.locals = { visit: { request_id: 'r-1', failurePage } as GatewayResponse['locals']['visit'] };
   sendFailure(request, response, failure);
 });
-const respond = (path: string, headers: Record<string, string> = {}) =>
-  ask(`http://127.0.0.1:${(gateway.address() as AddressInfo).port}${path}`, { headers });
+const respond = (path: string, headers: Record<string, string> = {}, method = 'GET') =>
+  ask(`http://127.0.0.1:${(gateway.address() as AddressInfo).port}${path}`, { headers, method });
 beforeAll(() => new Promise<void>((resolve) => gateway.listen(0, '127.0.0.1', resolve)));
 afterAll(() => gateway.close());
 
@@ -84,5 +84,22 @@ test.each([
     const { headers, body } = await respond(path, accept === undefined ? {} : { accept });
     expect(headers.get('vary')).toBe('Accept');
     expect(body).toMatchObject({ success: false, error: { code: 'not_found' } });
+  }
+});
+
+/** Java's HttpURLConnection sends it where a program names no types. */
+const JAVA = 'text/html, image/gif, image/jpeg, *; q=.2, */*; q=.2';
+
+test.each([
+  ['POST', '/v1/oauth/token', '"error":"invalid_request"'],
+  ['POST', '/v1/auth/cli/token', '"error":"invalid_request"'],
+  ['POST', '/v1/mcp', '"code":-32600'],
+  ['PATCH', '/v1/users/me', '"code":"validation_failed"'],
+])('a program that changes something by %s %s gets JSON, also if it accepts pages', async (method, path, expected) => {
+  failure = new AppError('validation_failed');
+  for (const accept of [BROWSER, JAVA]) {
+    const { status, headers, text } = await respond(path, { accept }, method);
+    expect([status, headers.get('content-type')]).toEqual([400, 'application/json; charset=utf-8']);
+    expect(text).toContain(expected);
   }
 });

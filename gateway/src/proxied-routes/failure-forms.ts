@@ -29,9 +29,10 @@ export function sendFailure(
 function sendPage(request: IncomingMessage, response: GatewayResponse, error: AppError): void {
   const { request_id, failurePage } = response.locals.visit;
   const { headers, body } = failurePage(error, { request_id, path: pathOf(request) });
-  response
-    .writeHead(error.status, { ...errorHeaders(error), ...headers, 'Content-Length': Buffer.byteLength(body) })
-    .end(body);
+  // The headers of a service's response, such as a challenge that leads to discovery, say more than ours.
+  for (const [name, value] of Object.entries(errorHeaders(error)))
+    if (!response.hasHeader(name)) response.setHeader(name, value);
+  response.writeHead(error.status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body);
 }
 
 /** CORS may have set the header before. */

@@ -35,7 +35,7 @@ export function mcpPage(visit: Visit, page: McpPage): Reply {
       title: titleWith(problems, `${name === '' ? 'An application' : isolated(name)} wants to connect`),
       content: html`<div class="card decision">
 <div class="tight"><h1>${name === '' ? 'An application without a name' : selfNamed(name)} wants to connect</h1>
-<p class="quiet small">It chose this name: we have not checked it.</p></div>
+${name !== '' && html`<p class="quiet small">It chose this name: we have not checked it.</p>`}</div>
 ${problemSummary(problems)}
 ${who(visit, person)}
 ${form(

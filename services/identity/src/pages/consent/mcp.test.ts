@@ -242,6 +242,13 @@ test('names are shown as self-declared and as text; loopback and custom schemes 
   expect((await shown('cursor://anysphere/cb')).text).toContain('by the scheme cursor:, which any program can claim');
 });
 
+test('an application without a name is called so, and nothing is said of a name', async () => {
+  const { browser } = await signedInBrowser(served);
+  const { text } = await browser.open(path(goodQuery(await newClient(served, { client_name: '\u200b' }))));
+  expect(text).toContain('An application without a name wants to connect');
+  expect(text).not.toContain('chose this name');
+});
+
 // contract: pages-sign-in
 test('the sign-in names the application from the first page on, as its own name', async () => {
   const named = await newClient(served, { client_name: '<i>Claude Code</i>' });

@@ -49,10 +49,11 @@ ${moreFacts(page)}`,
   );
 }
 
+/** The address comes first: the name is the device's own word, and could pretend to be the address. */
 function facts({ call }: Visit, { device: { client_ip, device_name, started_at }, now }: DevicePage): Html {
   const near = nearness(client_ip, call.client_ip);
   return html`<dl class="facts">
-<dt>Asks from</dt><dd>${device_name && html`<strong>${selfNamed(device_name)}</strong> at `}${client_ip || 'an unknown address'}${near && html` <span class="hint">(${near})</span>`}</dd>
+<dt>Asks from</dt><dd>${client_ip || 'an unknown address'}${near && html` <span class="hint">(${near})</span>`}${device_name && html`, named “<strong>${selfNamed(device_name)}</strong>”`}</dd>
 <dt>Started</dt><dd>${fromNow(started_at, now)}</dd>
 </dl>`;
 }

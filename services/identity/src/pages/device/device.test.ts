@@ -112,7 +112,7 @@ test('the page shows the name that the machine gives itself, as text on one line
   const { browser } = await signedInBrowser(served);
   const shown = async (name: string) =>
     (await browser.open(pathOf((await started(undefined, name)).verification_uri_complete))).html;
-  expect(await shown('ada-laptop')).toContain('<strong><bdi>ada-laptop</bdi></strong> at 198.51.100.7');
+  expect(await shown('ada-laptop')).toContain(', named “<strong><bdi>ada-laptop</bdi></strong>”');
   expect(await shown(' <b>Your\n\u202ebank</b> ')).toContain('<bdi>&lt;b&gt;Your bank&lt;/b&gt;</bdi>');
   expect(await shown('x'.repeat(5_000))).toContain(`<bdi>${'x'.repeat(64)}</bdi>`);
   expect(await shown('\u3164\u200b')).toContain('<dd>198.51.100.7 ');

@@ -28,4 +28,6 @@ const application = ({ client_name }: AuthorizeRequest): Html =>
   }</p>`;
 
 const commandLine = ({ device_name }: AuthorizeRequest): Html =>
-  html`<p>to connect the command-line client${device_name && html` on <strong>${selfNamed(device_name)}</strong>`}</p>`;
+  html`<p>to connect the command-line client${
+    device_name && html` on <strong>${selfNamed(device_name)}</strong> <span class="tag">its own name</span>`
+  }</p>`;
