@@ -3,6 +3,7 @@ import { type AppError, idIn, type RpcId } from '@cws/kit';
 import { arrivedBody } from '../http/arrived-body';
 import { errorHeaders, sendError } from '../http/envelope';
 import { prefersPage } from '../http/prefers-page';
+import { varyBy } from '../http/vary-by';
 import type { GatewayResponse } from '../http/visit';
 import { type FailureForm, failureFormOf, pathOf } from './proxied-routes';
 
@@ -33,12 +34,6 @@ function sendPage(request: IncomingMessage, response: GatewayResponse, error: Ap
   for (const [name, value] of Object.entries(errorHeaders(error)))
     if (!response.hasHeader(name)) response.setHeader(name, value);
   response.writeHead(error.status, { ...headers, 'Content-Length': Buffer.byteLength(body) }).end(body);
-}
-
-/** CORS may have set the header before. */
-function varyBy(response: ServerResponse, name: string): void {
-  const others = response.getHeader('Vary');
-  response.setHeader('Vary', others === undefined ? name : `${others}, ${name}`);
 }
 
 const NOTHING = Buffer.alloc(0);

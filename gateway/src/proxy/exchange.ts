@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import { type AppError, OVERLOADED_HEADER } from '@cws/kit';
 import type { Dispatcher } from 'undici';
 import { isRead } from '../http/other-methods';
+import { varyBy } from '../http/vary-by';
 import type { GatewayResponse } from '../http/visit';
 import { sendFailure } from '../proxied-routes/failure-forms';
 import type { Connection } from './connection-pool';
@@ -76,6 +77,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
     this.hasBegun = true;
     response.statusCode = status;
     this.keepHeaders(headers);
+    if (status >= 400) varyBy(response, 'Accept');
     this.left = Number(headers['content-length']);
     if (headers['content-length'] === undefined) response.flushHeaders();
   }

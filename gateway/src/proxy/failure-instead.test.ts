@@ -60,7 +60,7 @@ test('the page in place of a failure has its status and headers, and not those o
 
 test('a program gets the failure of a service as it is, also if it accepts pages and sends a form', async () => {
   const program = await respond('/v1/mcp', '*/*', REFUSED);
-  expect([program.status, program.text]).toEqual([401, REFUSED.body]);
+  expect([program.status, program.text, program.headers.get('vary')]).toEqual([401, REFUSED.body, 'Accept']);
   const late = { status: 400, headers: { 'content-type': JSON_TYPE }, body: '{"error":"authorization_pending"}' };
   const polling = await respond('/v1/auth/cli/token', BROWSER, late, 'POST');
   expect([polling.status, polling.text]).toEqual([400, late.body]);
@@ -77,5 +77,6 @@ test('a program gets the page or the text of a service as an envelope with its c
 
 test('a page of a service reaches a browser as it is', async () => {
   const page = { status: 404, headers: { 'content-type': 'text/html; charset=utf-8' }, body: '<h1>Not here</h1>' };
-  expect((await respond('/help/shop', BROWSER, page)).text).toBe(page.body);
+  const { text, headers } = await respond('/help/shop', BROWSER, page);
+  expect([text, headers.get('vary')]).toEqual([page.body, 'Accept']);
 });
