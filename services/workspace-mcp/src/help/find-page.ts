@@ -6,7 +6,8 @@ import { articlePage } from './article-page';
 import { brandOf } from './brand';
 import { indexPage } from './index-page';
 import type { Centre } from './layout';
-import { MAX_QUERY, relatedArticles, searchArticles } from './search-articles';
+import type { RelatedArticles } from './related-articles';
+import { MAX_QUERY, searchArticles } from './search-articles';
 import { searchPage } from './search-page';
 
 /** A page, or the path at which it is; else the help centre that has no such page, where there is one. */
@@ -25,6 +26,7 @@ export interface HelpRequest {
 
 export interface HelpContext extends Context {
   readonly frameOrigin: string;
+  readonly relatedArticles: RelatedArticles;
 }
 
 /** Finds the page of a request; those of an app that is not active are missing (contract: help-pages). */
@@ -42,7 +44,7 @@ export async function findPage(context: HelpContext, call: Call, { path, query, 
   if (!article) return listPage(context, call, centre, query, locale);
   const [body, related] = await Promise.all([
     context.articleBodies.of(article, () => ownerOf(context, call, app)),
-    relatedArticles(context, call, app, article),
+    context.relatedArticles.of(call, app, article),
   ]);
   return { page: articlePage(centre, article, body, related) };
 }

@@ -48,22 +48,8 @@ export async function searchArticles(
   return [...found.values()].slice(0, MOST_FOUND);
 }
 
-/** The articles that are about the same as that one, best first. */
-export async function relatedArticles(
-  context: Context,
-  call: Call,
-  app: App,
-  { _id, title }: ListedArticle,
-  most = 3,
-): Promise<readonly ListedArticle[]> {
-  const passages = await passagesByWords(context, call, app, title);
-  const ids = new Set(passages.filter(({ kind }) => kind === 'article').map(({ document_id }) => document_id));
-  ids.delete(_id);
-  return context.articles.listOf(call, app._id, [...ids].slice(0, most));
-}
-
 /** Readers are anonymous and may be many: no page asks a server of embeddings. */
-const passagesByWords = (context: Context, call: Call, app: App, query: string): Promise<Found[]> =>
+export const passagesByWords = (context: Context, call: Call, app: App, query: string): Promise<Found[]> =>
   findPassages({ ...context, embeddings: NO_EMBEDDINGS }, call, app._id, query, MOST_PASSAGES);
 
 const NO_EMBEDDINGS = { nearest: async () => undefined };

@@ -2,6 +2,7 @@ import type { RequestListener } from 'node:http';
 import type { CallerTokens, Metrics } from '@cws/kit';
 import type { Context } from '../context';
 import { HELP_PREFIX, helpEndpoint } from '../help/help-endpoint';
+import { relatedArticles, relatedIds } from '../help/related-articles';
 import { mcpEndpoint } from '../mcp/mcp-endpoint';
 import { isMcpPath } from '../mcp/mcp-path';
 import { WIDGET_PATH, widgetListener } from '../widget-frame/widget-listener';
@@ -19,7 +20,11 @@ export interface ListenerOptions {
 export function workspaceListener(context: Context, options: ListenerOptions): RequestListener {
   const tools = mcpEndpoint(context, options);
   const widget = widgetListener(context, options);
-  const help = helpEndpoint({ ...context, frameOrigin: options.frameOrigin }, options.metrics);
+  const related = relatedArticles(context, relatedIds(context));
+  const help = helpEndpoint(
+    { ...context, frameOrigin: options.frameOrigin, relatedArticles: related },
+    options.metrics,
+  );
   return (request, response) => {
     const { url = '' } = request;
     if (isMcpPath(url)) return tools(request, response);
