@@ -72,7 +72,7 @@ async function peakOf(load: Load): Promise<Peak> {
   return peaks.slice(1).reduce((best, one) => (one.perSecond > best.perSecond ? one : best));
 }
 
-/** What the machine serves at its peak while it also makes the other sends of the overload, and something else refuses those. */
+/** Returns the sends a second that the machine serves at its peak while it also makes the others of the overload, which something else refuses. */
 async function besideOf(load: Load, { perSecond, connections }: Peak): Promise<number> {
   const sink = fork(join(dirname(fileURLToPath(import.meta.url)), 'overload/sink.ts'));
   try {

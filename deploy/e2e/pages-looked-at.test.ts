@@ -8,7 +8,7 @@ import { violationsOn } from './support/violations';
 
 const browser = realBrowser();
 
-/** What axe-core finds on a page, and how far it is too wide. */
+/** The findings of axe-core on a page, and the width by which it scrolls sideways. */
 async function troubles(page: Page): Promise<string[]> {
   const tooWide = await pixelsTooWide(page);
   return [...(await violationsOn(page)), ...(tooWide > 0 ? [`${tooWide} px too wide`] : [])];

@@ -10,7 +10,7 @@ import { blocksOf, ROOT } from './support/readme-blocks';
 
 const STARTS = /^npm start\b/;
 const READY = /^Ready\b/m;
-/** What the last block is run for: the price of shipping, from the content of the demo shop. */
+/** The result of the last block: the price of shipping, from the content of the demo shop. */
 const ANSWER = /6\.90/;
 
 /** A system that `npm start` has started as a reader does, on ports and a folder of its own. */

@@ -114,7 +114,7 @@ covers('widget.focus')('keys of an input method neither send the message nor clo
   expect(await shown.launcher.getAttribute('aria-expanded')).toBe('true');
 });
 
-/** What the Tab key reaches until it comes back to the first element. */
+/** The elements that the Tab key reaches until it comes back to the first element. */
 async function roundOf(frame: Frame, press: () => Promise<void>, first: string): Promise<string[]> {
   const focused = () =>
     frame.evaluate(

@@ -15,7 +15,7 @@ export type Endpoints = {
   idempotency_redis_url?: string;
   smtp_url: string;
   mail_from: string;
-  /** What the gateway's first page shows and leads to, in a run for trying things out. */
+  /** The form and the links of the gateway's first page, in a run for trying things out. */
   landing?: { readonly kind: string; readonly mail_inbox_url?: string; readonly demo_url?: string };
   shutdown_grace_s: number;
   secrets: Secrets;

@@ -7,7 +7,7 @@ import type { PictureName, Scheme } from './pictures';
 import type { Seeded } from './seeded';
 import { showTerminal } from './terminal';
 
-/** What a scene starts from. */
+/** The beginning of a scene. */
 export interface Set {
   readonly page: Page;
   readonly seeded: Seeded;

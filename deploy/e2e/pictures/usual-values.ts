@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { mailApi, origin } from '../support/target';
 
-/** What differs from run to run, and what a picture shows in its place. */
+/** The values that differ from run to run, with those that a picture shows in their place. */
 const USUAL: readonly (readonly [pattern: string, usual: string])[] = [
   [new URL(origin).host, 'localhost:8080'],
   [`(?:localhost|127\\.0\\.0\\.1):${new URL(mailApi).port}`, 'localhost:1080'],

@@ -8,7 +8,7 @@ const HIDDEN = `(selector) => [...document.querySelectorAll(selector)].filter((o
   return width === 0 || !isInside || (hit !== one && !one.contains(hit));
 }).map((one) => one.outerHTML)`;
 
-/** What of the selector a person does not see without scrolling. */
+/** The elements of the selector that a person does not see without scrolling. */
 export const notOnScreen = (page: Page, selector: string): Promise<string[]> =>
   page.evaluate(`(${HIDDEN})(${JSON.stringify(selector)})`) as Promise<string[]>;
 

@@ -16,7 +16,7 @@ export interface DemoArticle {
   readonly slug: string;
 }
 
-/** What the demo business sells and explains: the content that its bot answers from. */
+/** The products and articles of the demo business: the content that its bot answers from. */
 export interface DemoCatalogue {
   readonly agent: { readonly name: string; readonly tagline: string };
   readonly products: readonly DemoProduct[];

@@ -2,7 +2,7 @@ import type { DemoArticle, DemoCatalogue, DemoProduct } from './catalogue.ts';
 import { PICTURES } from './pictures.ts';
 import { DEMO_LANGUAGES, DEMO_TEXTS, type DemoLanguage, type DemoTexts } from './texts.ts';
 
-/** What `npm run seed` has made; both are empty before. */
+/** The results of `npm run seed`; both are empty before. */
 export interface Seeded {
   readonly snippet?: string;
   /** Address of the help centre. */

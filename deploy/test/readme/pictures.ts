@@ -7,7 +7,7 @@ export interface Shown {
   readonly alt: string;
 }
 
-/** What is compared: the text that shows pictures, the list of those that `npm run screenshots` takes, and the sizes of the files. */
+/** The sides of the comparison: the text that shows pictures, the list of those that `npm run screenshots` takes, and the sizes of the files. */
 export interface Pictures {
   readonly text: string;
   readonly listed: readonly { readonly name: string }[];

@@ -4,7 +4,7 @@ import { z } from 'zod';
 const LANDINGS = ['full', 'signin', 'off'] as const;
 export type Landing = (typeof LANDINGS)[number];
 
-/** What `/` shows, and where it leads beside the service itself. */
+/** The form of `/`, and its links beside those to the service itself. */
 export const landingEnv = z.object({
   /** `full`: what runs here and where to begin; `signin`: the name and the ways to sign in and to the documentation; `off`: nothing. */
   LANDING: z.enum(LANDINGS).default('signin'),

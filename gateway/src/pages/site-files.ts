@@ -19,7 +19,7 @@ export const iconFiles = (branding: Branding): Readonly<Record<string, SiteFile>
   '/favicon.ico': { type: 'image/x-icon', body: markIco(branding.color), cache: A_DAY },
 });
 
-/** What search engines may visit: pages for everybody, not those of one person and not the API (RFC 9309). */
+/** The rules for search engines, which may visit pages for everybody, not those of one person and not the API (RFC 9309). */
 export const robotsFile: SiteFile = {
   type: 'text/plain; charset=utf-8',
   body: [
@@ -35,7 +35,7 @@ interface Described {
   readonly branding: Branding;
 }
 
-/** What this is and where a language model reads on, in the form of llmstxt.org. */
+/** The description of the service for language models, with links to its documentation, in the form of llmstxt.org. */
 export function llmsFile({ origin, branding }: Described): SiteFile {
   const lines = [
     `# ${branding.name}`,

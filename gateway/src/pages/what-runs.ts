@@ -2,7 +2,7 @@ import { type Content, type Html, html } from '@cws/kit';
 import type { Report } from '../services/readiness';
 import type { Places } from './places';
 
-/** What each part is for, in the words of the first page. */
+/** The purpose of each part, in the words of the first page. */
 const PURPOSES: Readonly<Record<string, string>> = {
   identity: 'sign-in, keys and connections',
   profiles: 'users, settings and notifications',

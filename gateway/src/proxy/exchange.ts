@@ -33,7 +33,7 @@ export class Exchange implements Dispatcher.DispatchHandler {
   private forgetPending = () => {};
   private hasBegun = false;
   private isRefused = false;
-  /** What is sent in place of the service's response. */
+  /** The response that is sent in place of the service's own. */
   private failure: AppError | undefined;
   /** Bytes of the response that are still to come, where its length is known. */
   private left = Number.NaN;

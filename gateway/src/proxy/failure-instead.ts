@@ -33,7 +33,7 @@ export function failureInstead(
   return new AppError(codeOf(status, headers[ERROR_CODE_HEADER]), { status, ...(wait > 0 && { retryAfter: wait }) });
 }
 
-/** Of OAuth errors the status alone is said: their codes are for programs. */
+/** OAuth errors are told by their status alone: their codes are for programs. */
 function codeOf(status: number, given: string | string[] | undefined): ErrorCode {
   if (typeof given === 'string' && Object.hasOwn(catalogue, given)) return given as ErrorCode;
   return CODES[status] ?? (status < 500 ? 'validation_failed' : 'internal');

@@ -1,6 +1,6 @@
 import type { Schema } from './schemas';
 
-/** What the passes over the assembled document read of its operations (OpenAPI 3.1 §4.8.10). */
+/** The parts of operations that the passes over the assembled document read (OpenAPI 3.1 §4.8.10). */
 export interface OperationObject extends Schema {
   readonly operationId: string;
   readonly tags: readonly [string, ...string[]];

@@ -35,7 +35,7 @@ const WORKSPACE_KEY = 'wsk_7Qm2VxKp9RtYc4NhWd8LbZs3Jf6GaEuT1oXi5HvBnMrC';
 const CODE_CHALLENGE = 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM';
 
 /**
- * What the fields of examples hold, by `Schema.field`, `operation.field` (of a request) or
+ * The values of the fields of examples, by `Schema.field`, `operation.field` (of a request) or
  * `operation:response.field`, else by `field` alone. A field that is in neither
  * has an example of its type.
  */

@@ -1,6 +1,6 @@
 import type { Schema } from '../components/schemas';
 
-/** What an id in a path names, by the path up to it. */
+/** The resources that ids in paths name, by the path up to the id. */
 const IDS: readonly (readonly [RegExp, string])[] = [
   [/^\/chats\/\{(id|session_id)\}/, 'The id of the session'],
   [/^\/desk\/conversations\/\{id\}/, 'The `conversation_id` of sessions'],

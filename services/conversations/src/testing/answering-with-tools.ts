@@ -9,7 +9,7 @@ import { type Said, startModel } from './model';
 export interface AnsweringWithTools {
   readonly system: AnsweringSystem;
   readonly model: Awaited<ReturnType<typeof startModel>>;
-  /** What grants was asked since `begin`. */
+  /** The requests to grants since `begin`. */
   readonly listed: grants.ListOfferedToolsRequest[];
   readonly called: grants.CallToolRequest[];
   /** The tools that grants offers, and what their calls come to; tests change them. */

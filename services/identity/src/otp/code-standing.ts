@@ -4,7 +4,7 @@ import { SECOND } from '../limits/limit';
 import { sendWait } from './address-record';
 import { CODE_LIFETIME_S, CODE_TRIES, type CodeRequest } from './code';
 
-/** What whoever requested a code may still do. */
+/** The tries and requests that are left to whoever requested a code. */
 export interface CodeStanding {
   /** Tries that the newest code has left; 0 when it is no longer valid. */
   readonly triesLeft: number;

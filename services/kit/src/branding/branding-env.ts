@@ -38,7 +38,7 @@ export const contact = z
   .refine((text) => contactUrl(text) !== undefined, 'must be a mail address or an https URL')
   .transform((text) => contactUrl(text)!);
 
-/** What the operator calls this service, for every process that shows something to people. */
+/** The name and looks that the operator gives this service, for every process that shows something to people. */
 export const brandingEnv = z.object({
   PRODUCT_NAME: name.default('Service Workspace'),
   PRODUCT_COLOR: color.default('#0b57c2'),

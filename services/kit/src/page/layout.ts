@@ -23,7 +23,7 @@ export interface Page {
   readonly indexed?: boolean;
 }
 
-/** What all pages of a process have in common. */
+/** The parts that all pages of a process have in common. */
 export interface PageFrame {
   readonly branding: Branding;
   readonly stylePath: string;

@@ -10,7 +10,7 @@ export interface ArticleStore extends ContentStore<Article> {
   findBySlug(call: Call, app_id: string, slug: string): Promise<Article | null>;
   /** Lists the articles of an app, oldest first. */
   list(call: Call, app_id: string): Promise<ListedArticle[]>;
-  /** Those of the app with these ids, in their order. */
+  /** Lists the articles of the app with these ids, in their order. */
   listOf(call: Call, app_id: string, ids: readonly string[]): Promise<ListedArticle[]>;
 }
 

@@ -19,7 +19,7 @@ export async function searchPassages(
   return { passages: await findPassages(context, call, app_id.toLowerCase(), query, limit || USUAL_LIMIT) };
 }
 
-/** What a search reads; `embeddings` that find nothing make it one by words alone. */
+/** The sources of a search; `embeddings` that find nothing make it one by words alone. */
 type Searched = Pick<Context, 'passages' | 'passageIndexes' | 'origin'> & {
   readonly embeddings: Pick<Context['embeddings'], 'nearest'>;
 };

@@ -46,5 +46,5 @@ export function nameOf(content: unknown): string {
 /** A model writes Markdown, and help articles, which are quoted, are written in it (contract: answers-content). */
 export const isAnswer = (content: unknown): boolean => textIn(fieldsOf(content)['mode']) !== '';
 
-/** What came of a question (contract: answers-content); empty in a message that is no answer. */
+/** The outcome of a question (contract: answers-content); empty in a message that is no answer. */
 export const outcomeOf = (content: unknown): string => textIn(fieldsOf(content)['outcome']);

@@ -31,7 +31,7 @@ export interface Line {
   readonly sources: readonly Source[];
   /** Whether the text is Markdown. */
   readonly isMarkdown: boolean;
-  /** What came of the question, in an answer of the bot and in the message that hands the chat over; else empty. */
+  /** The outcome of the question, in an answer of the bot and in the message that hands the chat over; else empty. */
   readonly outcome: string;
   readonly at: string;
   readonly state: 'sent' | 'sending' | 'failed';

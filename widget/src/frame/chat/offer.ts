@@ -1,7 +1,7 @@
 import type { ChatState } from './chat-state';
 import type { Line } from './message';
 
-/** What a visitor is offered under an answer that does not know. */
+/** The ways on that a visitor has from an answer that does not know. */
 export interface Offer {
   /** The key of the answer's line. */
   readonly key: string;

@@ -1,6 +1,6 @@
 import type { Line } from './message';
 
-/** As long as messages of one sender count as one turn. */
+/** Messages of one sender that are closer together count as one turn. */
 const TURN_MS = 300_000;
 
 /** Whether a message goes on with the turn of the one before it, whose name and time stand above both. */

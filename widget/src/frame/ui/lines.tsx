@@ -4,7 +4,7 @@ import { goesOn } from '../chat/sequence';
 import type { Texts } from '../texts';
 import { MessageLine } from './message-line';
 
-/** What is the same for every message of a chat. */
+/** The properties that all messages of a chat share. */
 export interface LinesContext {
   readonly texts: Texts;
   /** The name of the bot; empty: it has none. */
@@ -14,7 +14,7 @@ export interface LinesContext {
 interface Props extends LinesContext {
   readonly lines: readonly Line[];
   readonly onRetry?: (key: string) => void;
-  /** What stands under a message. */
+  /** Renders the elements under a message. */
   readonly under?: (line: Line) => ComponentChildren;
 }
 

@@ -14,7 +14,7 @@ interface Props extends LinesContext {
   readonly onOlder: () => void;
   readonly onRetry: (key: string) => void;
   readonly welcome: ComponentChildren;
-  /** What stands under a message. */
+  /** Renders the elements under a message. */
   readonly under: (line: Line) => ComponentChildren;
 }
 

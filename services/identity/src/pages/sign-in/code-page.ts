@@ -21,7 +21,7 @@ export const codePath = (goOn: string): string => `${CODE_PATH}?${new URLSearchP
 export interface CodePage {
   /** The page to continue with. */
   readonly goOn: string;
-  /** What the sign-in is for. */
+  /** The purpose of the sign-in. */
   readonly purpose: Content;
   readonly email: string;
   readonly standing: CodeStanding;

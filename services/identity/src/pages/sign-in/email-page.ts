@@ -13,7 +13,7 @@ import { SENT_AFTER_FIELD } from './forms';
 export interface EmailPage {
   /** The page to continue with. */
   readonly goOn: string;
-  /** What the sign-in is for. */
+  /** The purpose of the sign-in. */
   readonly purpose: Content;
   readonly sentAfter: number;
   /** Whether the person has just signed out. */
