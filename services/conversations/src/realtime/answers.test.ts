@@ -214,10 +214,11 @@ test('an answer begins behind the message of the answer before, however late tha
   await send(call, id, 'one');
   const { id: second } = await send(call, id, 'two');
   await answer(call, id, 'answer-1', 'First');
+  const delta = system.realtimes[1]!.heard('answer-2', 'Second');
   made().started(id, 'answer-2', second, 1, 3);
   made().delta(id, 'answer-2', 1, 0, 'Second');
+  await delta; // The process that streams has heard of both answers before it reads the changes.
   await answer(call, id, 'answer-2', 'Second');
-  await system.realtimes[1]!.redis.ping(); // the messages about both are on their way before the changes are read
   reading.resolve();
   await stream.until(({ seq }) => seq === 4);
   jest.restoreAllMocks();

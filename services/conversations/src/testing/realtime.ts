@@ -37,6 +37,11 @@ export async function startRealtime(stores: Stores, tokens: CallerTokens, overri
     ...opened,
     redis,
     metrics,
+    /** Resolves when this process has got a message of another one that contains these texts. */
+    heard: (...texts: readonly string[]) =>
+      new Promise<void>((resolve) => {
+        listener.on('message', (_channel, text) => texts.every((part) => text.includes(part)) && resolve());
+      }),
     url: `http://127.0.0.1:${(http.server.address() as AddressInfo).port}`,
     async stop() {
       opened.parts.open.endAll('restart');

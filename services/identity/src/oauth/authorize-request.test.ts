@@ -35,6 +35,7 @@ test('a valid request has the client, the scope and the redirect', async () => {
       code_challenge: good['code_challenge'],
       scope: 'mcp:read mcp:write',
       install_id: '',
+      device_name: '',
       resource: RESOURCE,
       may_write: true,
     },
