@@ -63,6 +63,8 @@ test('LANDING=off leaves no first page, and no page that leads to one', async ()
 test.each([
   ['LANDING', 'everything'],
   ['DEMO_URL', 'here'],
+  ['DEMO_URL', 'https://店.example/'],
+  ['MAIL_INBOX_URL', 'javascript:alert(1)'],
   ['SECURITY_CONTACT', 'somebody'],
 ])('%s=%s is refused by name', async (name, value) => {
   await expect(system.gateway({ [name]: value })).rejects.toThrow(`${name}`);
