@@ -1,8 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { RequestHandler } from 'express';
 import type { Context } from './context';
-import { docsFiles, type SentFile } from './docs/docs-files';
+import { docsFiles, OTHER_STYLE, type SentFile } from './docs/docs-files';
 import { isRead, otherMethods, READ_ONLY } from './http/other-methods';
+import { isStylePath } from './http/style-path';
 import type { GatewayResponse } from './http/visit';
 import { openApiDocument } from './openapi/document';
 import type { Row } from './routes/route';
@@ -22,7 +23,7 @@ export function documents(context: Pick<Context, 'origin' | 'pages'>, rows: read
   });
   return (request, untyped, next) => {
     const response = untyped as GatewayResponse;
-    const file = files.get(request.path);
+    const file = files.get(request.path) ?? files.get(isStylePath('/docs', request.path) ? OTHER_STYLE : '');
     if (file === undefined) return next();
     if (!isRead(request)) return otherMethods(request.path, READ_ONLY)(request, response, next);
     response.locals.visit.route = request.path;

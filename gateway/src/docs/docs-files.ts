@@ -15,6 +15,9 @@ export interface SentFile {
 const OWN_STYLE = readFileSync(join(__dirname, '..', '..', 'public', 'docs.css'), 'utf8');
 const FOR_EVER = 'public, max-age=31536000, immutable';
 
+/** Path of the stylesheet for pages of other releases. */
+export const OTHER_STYLE = '/docs/style.css';
+
 /** Everything below /docs by its path, built once (contract: docs-page, docs-reference). */
 export function docsFiles({ origin, pages }: { origin: string; pages: Pages }): Map<string, SentFile> {
   const { branding } = pages;
@@ -36,6 +39,7 @@ export function docsFiles({ origin, pages }: { origin: string; pages: Pages }): 
       { headers: headersOf(type, { 'Cache-Control': FOR_EVER, Vary: 'Accept-Encoding' }), encoded },
     ]),
     [style.path, sent('text/css', style.css, { 'Cache-Control': FOR_EVER })],
+    [OTHER_STYLE, sent('text/css', style.css, { 'Cache-Control': 'no-store' })],
   ]);
 }
 

@@ -109,6 +109,20 @@ test('the icon is a picture in both forms, in the configured colour', async () =
   expect([...ico.subarray(22 + 40 + 16 * 4, 22 + 40 + 17 * 4)]).toEqual([0xa2, 0x1f, 0x7a, 0xff]);
 });
 
+test('a page of another release gets the stylesheet of this one, and keeps none', async () => {
+  const url = await urlOf();
+  for (const [page, folder] of [
+    ['/', '/pages'],
+    ['/docs', '/docs'],
+  ]) {
+    const [path = ''] = /\/[a-z]+\/style-[0-9a-f]+\.css/.exec((await ask(url + page)).text) ?? [];
+    const own = await ask(url + path);
+    const other = await ask(`${url}${folder}/style-0123456789ab.css`);
+    expect([other.status, other.text, other.headers.get('cache-control')]).toEqual([200, own.text, 'no-store']);
+    expect(own.headers.get('cache-control')).toContain('immutable');
+  }
+});
+
 test('other methods than GET are 405 at a page, which a browser gets as a page', async () => {
   const url = await urlOf({ LANDING: 'full' });
   const { status, headers, text } = await ask(`${url}/`, { method: 'POST', headers: BROWSER });

@@ -2,6 +2,7 @@ import type { RequestHandler } from 'express';
 import type { Context } from '../context';
 import { isRead, otherMethods, READ_ONLY } from '../http/other-methods';
 import { prefersJson, prefersPage } from '../http/prefers-page';
+import { isStylePath } from '../http/style-path';
 import type { GatewayResponse } from '../http/visit';
 import { apiPage } from './api-page';
 import type { LandingEnv } from './landing-env';
@@ -16,8 +17,9 @@ type Handler = (request: Parameters<RequestHandler>[0], response: GatewayRespons
 /** Serves what belongs to the whole origin: its first page and the files that browsers, search engines and programs look for. */
 export function site(context: Needed): RequestHandler {
   const handlers = handlersOf(context);
+  const sendOtherStyle = sendFile({ ...styleFile(context.pages.style.css), cache: 'no-store' });
   return (request, untyped, next) => {
-    const handle = handlers.get(request.path);
+    const handle = handlers.get(request.path) ?? (isStylePath('/pages', request.path) ? sendOtherStyle : undefined);
     if (handle === undefined) return next();
     const response = untyped as GatewayResponse;
     if (!isRead(request)) return otherMethods(request.path, READ_ONLY)(request, response, next);
