@@ -70,7 +70,7 @@ covers('openapi.page')('/docs leads to the guides and to the reference', async (
   expect([status, headers.get('content-type')]).toEqual([200, expect.stringMatching(/^text\/html/)]);
   for (const path of ['/docs/first-chat', '/docs/reference', '/openapi.json']) expect(text).toContain(`href="${path}"`);
   const other = await fetch(`${hostRoot}/docs/`, { redirect: 'manual' });
-  expect([other.status, other.headers.get('location')]).toEqual([301, '/docs']);
+  expect([other.status, other.headers.get('location')]).toEqual([308, '/docs']);
 });
 
 covers('run.ready')('/readyz of the system is ready', async () => {
