@@ -3,15 +3,9 @@ import dgram from 'node:dgram';
 import dns from 'node:dns';
 import { syncBuiltinESMExports } from 'node:module';
 import net from 'node:net';
+import { denyIn } from './denied';
 
-/** Fails as the permission model does. */
-function denied(): never {
-  throw Object.assign(new Error('Access to the network has been restricted'), { code: 'ERR_ACCESS_DENIED' });
-}
-
-/** Replaces a function for good: whoever loads the module later gets the replacement, and can set no other. */
-const deny = (owner: object, name: string): void =>
-  void Object.defineProperty(owner, name, { value: denied, writable: false, configurable: false });
+const deny = denyIn('the network');
 
 /** Denies the calls on which all of Node rest: http, https, http2, tls, fetch and WebSocket connect by the sockets of `net`. */
 export function denyNetwork(): void {

@@ -1,5 +1,6 @@
 // The process of an untrusted parser. It loads its module and little of the kit, and ends with the process that started it.
 import { denyNetwork } from './no-network';
+import { denySignals } from './no-signals';
 
 /** A message of this process: at first that the module is loaded, then one for each input. */
 export type ParserMessage = 'started' | { readonly output: unknown } | { readonly thrown: string };
@@ -9,6 +10,7 @@ type ParserModule = { readonly parse: (input: unknown) => unknown };
 process.once('disconnect', () => process.exit());
 
 denyNetwork();
+denySignals();
 
 const { parse } = require(process.argv[2]!) as ParserModule;
 

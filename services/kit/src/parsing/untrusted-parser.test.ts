@@ -70,6 +70,11 @@ describe('the network', () => {
   });
 });
 
+test.each(['kill', '_kill'] as const)('a module that sends a signal to the service by %s is refused', async (by) => {
+  const error = await failureOf({ kind: 'signal', by });
+  expect(error).toMatchObject({ failure: 'threw', output: expect.stringContaining('restricted') });
+});
+
 test('an error that the module throws fails its call, and the process parses the next input', async () => {
   const pid = await parser.parse({ kind: 'pid' });
   const error = await failureOf({ kind: 'throw', text: 'page 3 is broken' });

@@ -18,6 +18,7 @@ export type Probe =
   | { readonly kind: 'start'; readonly program: string }
   | { readonly kind: 'network'; readonly way: keyof typeof ways; readonly port: number }
   | { readonly kind: 'interfaces' }
+  | { readonly kind: 'signal'; readonly by: 'kill' | '_kill' }
   | { readonly kind: 'throw'; readonly text: string }
   | { readonly kind: 'crash' | 'hang' | 'wait' | 'fill the heap' | 'fill buffers' };
 
@@ -49,6 +50,9 @@ const actions = {
   start: ({ program }) => execFileSync(program),
   network: ({ way, port }) => ways[way](port),
   interfaces: () => networkInterfaces(),
+  // Signal 0 asks only whether it may be sent.
+  signal: ({ by }) =>
+    (process as unknown as Record<string, (pid: number, signal: number) => unknown>)[by]!(process.ppid, 0),
   throw: ({ text }) => {
     throw new Error(text);
   },
