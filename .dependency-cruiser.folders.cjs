@@ -1,5 +1,5 @@
 /** Where the folders of a package stand. */
-const top = `(?:(?:services/[^/]+|gateway|cli)/src|deploy/[^/]+)`;
+const top = `(?:(?:services/[^/]+|gateway|clients/[^/]+)/src|deploy/[^/]+)`;
 
 /** Within a package folders stand above one another: nouns at the bottom, verbs above them, HTTP and pages above these, `src` itself on top. */
 module.exports = {

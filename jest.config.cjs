@@ -24,7 +24,7 @@ module.exports = {
       ...shared,
       displayName: 'unit',
       rootDir: __dirname,
-      testMatch: ['<rootDir>/{services,gateway/src,cli/src,widget/src,deploy,protos}/**/*.test.ts'],
+      testMatch: ['<rootDir>/{services,gateway/src,clients,deploy,protos}/**/*.test.ts'],
       testPathIgnorePatterns: ['/node_modules/', '<rootDir>/deploy/e2e/'],
     },
     {

@@ -78,7 +78,7 @@ test('the one process starts after everything that the six wait for', () => {
 });
 
 test('the one process is built by its own target, and as restricted as the others', () => {
-  expect(single.build).toMatchObject({ target: 'single', args: { SERVICE: 'single' } });
+  expect(single.build).toMatchObject({ target: 'single', args: { SERVICE: 'deploy/single' } });
   for (const key of ['read_only', 'tmpfs', 'cap_drop', 'security_opt', 'pids_limit', 'restart', 'ports', 'logging'])
     expect([key, single[key]]).toEqual([key, six['gateway']![key]]);
   expect(single.env_file).toEqual(six['grants']!.env_file);

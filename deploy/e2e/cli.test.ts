@@ -85,7 +85,7 @@ covers('cli.api').concurrent(
 covers('cli.package')('the package of cws is installed elsewhere and uses the sign-in of this machine', async () => {
   const install = await signedInInstall();
   const cws = installedPackage();
-  const { version } = JSON.parse(readFileSync(join(process.cwd(), 'cli/package.json'), 'utf8'));
+  const { version } = JSON.parse(readFileSync(join(process.cwd(), 'clients/cli/package.json'), 'utf8'));
   expect(execFileSync(cws, ['--version'], { encoding: 'utf8' })).toBe(`${version}\n`);
   const env = { ...process.env, SERVICE_CONFIG_DIR: install.folder };
   const shown = execFileSync(cws, ['--origin', origin, 'whoami', '--json'], { encoding: 'utf8', env });

@@ -39,7 +39,7 @@ export type ProcessSpec = {
 };
 
 /** The process that is all six, where PROCESSES=single. */
-export const single = { name: 'single', folder: 'single' } as const;
+export const single = { name: 'single', folder: 'deploy/single' } as const;
 
 /** The operator's command, which is no process that serves: it alone holds the keys by which the operator calls. */
 export const operator: { name: 'operator'; calls: ServiceName[] } = {

@@ -17,12 +17,12 @@ const steps = [
   {
     name: 'boundaries',
     command: tool('depcruise'),
-    args: ['--config', '.dependency-cruiser.cjs', 'services', 'gateway', 'single', 'cli', 'widget', 'protos', 'deploy'],
+    args: ['--config', '.dependency-cruiser.cjs', 'services', 'gateway', 'clients', 'protos', 'deploy'],
   },
   {
     name: 'folders',
     command: tool('depcruise'),
-    args: ['--config', '.dependency-cruiser.folders.cjs', 'services', 'gateway/src', 'cli/src', 'deploy'],
+    args: ['--config', '.dependency-cruiser.folders.cjs', 'services', 'gateway/src', 'clients', 'deploy'],
   },
   { name: 'structure', command: node24(root), args: ['deploy/test/structure/check.ts'] },
   { name: 'stores', command: node24(root), args: ['deploy/test/stores/check.ts'] },

@@ -1,5 +1,5 @@
 import type { Page } from 'playwright-core';
-import { startCliWith } from '../../../cli/src/testing/process';
+import { startCliWith } from '../../../clients/cli/src/testing/process';
 import { logIn, newInstall } from '../support/cli';
 import { origin } from '../support/target';
 import type { Scheme } from './pictures';

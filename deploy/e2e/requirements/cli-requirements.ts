@@ -1,6 +1,6 @@
 import type { Requirement } from './requirement';
 
-/** Behaviour of the command-line client (cli/README.md). */
+/** Behaviour of the command-line client (clients/cli/README.md). */
 export const cliRequirements = [
   {
     id: 'cli.login.browser',
@@ -91,42 +91,42 @@ export const cliRequirements = [
     id: 'cli.api.elsewhere',
     contract: ['cws-api'],
     text: 'The sign-in is sent to no other address by cws api, and wrong fields are wrong usage',
-    unitTest: 'cli/src/commands/api.test.ts',
+    unitTest: 'clients/cli/src/commands/api.test.ts',
   },
   {
     id: 'cli.jq',
     contract: ['cws-jq'],
     text: 'A filter of jq prints what it makes of the JSON of a command, and a wrong one fails before any request',
-    unitTest: 'cli/src/commands/jq.test.ts',
+    unitTest: 'clients/cli/src/commands/jq.test.ts',
   },
   {
     id: 'cli.completion',
     contract: ['cws-completion'],
     text: 'bash, zsh and fish complete commands and options of cws',
-    unitTest: 'cli/src/completion/completion.test.ts',
+    unitTest: 'clients/cli/src/completion/completion.test.ts',
   },
   {
     id: 'cli.profile',
     contract: ['cws-profile'],
     text: 'A user has two sign-ins at one origin, each of which ends alone',
-    unitTest: 'cli/src/commands/profile.test.ts',
+    unitTest: 'clients/cli/src/commands/profile.test.ts',
   },
   {
     id: 'cli.times',
     contract: ['cws-times'],
     text: 'A user writes and reads times by their own clock',
-    unitTest: 'cli/src/commands/person-time.test.ts',
+    unitTest: 'clients/cli/src/commands/person-time.test.ts',
   },
   {
     id: 'cli.tables',
     contract: ['cws-tables'],
     text: 'Tables fit into the columns of the terminal, with whole ids',
-    unitTest: 'cli/src/terminal/table.test.ts',
+    unitTest: 'clients/cli/src/terminal/table.test.ts',
   },
   {
     id: 'cli.proxy',
     contract: ['cws-proxy'],
     text: 'Requests go through the proxy of the environment, and those to this machine do not',
-    unitTest: 'cli/src/testing/proxy.test.ts',
+    unitTest: 'clients/cli/src/testing/proxy.test.ts',
   },
 ] as const satisfies readonly Requirement[];

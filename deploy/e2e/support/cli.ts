@@ -1,7 +1,7 @@
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Ran, type RunningCli, startCli } from '../../../cli/src/testing/process';
+import { type Ran, type RunningCli, startCli } from '../../../clients/cli/src/testing/process';
 import { type Decision, decideAt } from './consent';
 import { randomAddress } from './people';
 import { origin } from './target';

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { npm } from './install.mjs';
 import { Advice, ticker } from './terminal.mjs';
 
-const folders = ['protos', 'services', 'gateway', 'single', 'cli', 'widget', 'docs/guides'];
+const folders = ['protos', 'services', 'gateway', 'clients', 'deploy/single', 'docs/guides'];
 const files = ['package-lock.json', 'tsconfig.base.json', 'tsconfig.json'];
 const made = new Set(['node_modules', 'dist', 'gen', 'public', 'types']);
 const source = /\.(ts|tsx|css|mts|cts|js|mjs|cjs|json|proto|yaml|md)$/;
@@ -56,7 +56,12 @@ function sourcesIn(root, folder) {
 
 const isBuilt = (root) =>
   existsSync(join(root, 'protos', 'gen')) &&
-  existsSync(join(root, 'widget', 'dist', 'frame.js')) &&
-  ['gateway', 'single', 'cli', ...readdirSync(join(root, 'services')).map((name) => join('services', name))]
+  existsSync(join(root, 'clients', 'widget', 'dist', 'frame.js')) &&
+  [
+    'gateway',
+    'deploy/single',
+    'clients/cli',
+    ...readdirSync(join(root, 'services')).map((name) => join('services', name)),
+  ]
     .filter((folder) => existsSync(join(root, folder, 'src', 'main.ts')))
     .every((folder) => existsSync(join(root, folder, 'dist', 'main.js')));

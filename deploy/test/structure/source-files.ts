@@ -16,7 +16,7 @@ export interface SourceFile {
   readonly imports: readonly Import[];
 }
 
-const PACKAGES = ['services', 'gateway', 'single', 'cli', 'protos', 'deploy'];
+const PACKAGES = ['services', 'gateway', 'clients', 'protos', 'deploy'];
 const LEFT_OUT = /node_modules|\/(dist|gen)\/|\.d\.ts$/;
 const TEST = /\.test\.ts$|\/testing\/|\/e2e\//;
 const IMPORT = /^(import|export)\s+(type\s+)?([^;'"]*?)\s*from\s+'([^']+)'/gm;

@@ -11,7 +11,7 @@ const MAX_ARTICLES = 5;
 const MAX_SUGGESTIONS = 8;
 const RIGHT_TO_LEFT: readonly WidgetLanguage[] = ['ar'];
 
-/** The description of its widget that the frame gets; everything in it is public. `widget/src/frame/boot.ts` reads it. */
+/** The description of its widget that the frame gets; everything in it is public. `clients/widget/src/frame/boot.ts` reads it. */
 export async function bootOf(
   context: Pick<Context, 'agents' | 'articles' | 'origin' | 'branding'>,
   call: Call,

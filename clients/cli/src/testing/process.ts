@@ -25,7 +25,8 @@ export const startCli = (folder: string, ...args: string[]): RunningCli =>
 
 /** Starts the built program in that environment. */
 export function startCliWith(variables: NodeJS.ProcessEnv, ...args: string[]): RunningCli {
-  if (!existsSync(resolve(program, '../../dist/main.js'))) throw new Error('cli/dist is missing: run npm run build');
+  if (!existsSync(resolve(program, '../../dist/main.js')))
+    throw new Error('clients/cli/dist is missing: run npm run build');
   const env = { PATH: process.env.PATH, ...variables };
   const child = spawn(process.execPath, [program, ...args], { env, stdio: ['pipe', 'pipe', 'pipe'] });
   const text = { stdout: '', stderr: '' };
