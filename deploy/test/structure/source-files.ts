@@ -1,7 +1,7 @@
 import { globSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
-/** One `import … from` or `export … from`. */
+/** One `import … from`, `export … from`, `import …` or `import(…)`. */
 export interface Import {
   readonly from: string;
   readonly names: readonly string[];
@@ -19,6 +19,8 @@ export interface SourceFile {
 const PACKAGES = ['services', 'gateway', 'clients', 'protos', 'deploy'];
 const LEFT_OUT = /node_modules|\/(dist|gen)\/|\.d\.ts$/;
 const TEST = /\.test\.ts$|\/testing\/|\/e2e\//;
+/** Loaded for its effect, or when it is needed. */
+const LOADED = /(?:^import |\bimport\()'([^']+)'/gm;
 const IMPORT = /^(import|export)\s+(type\s+)?([^;'"]*?)\s*from\s+'([^']+)'/gm;
 
 /** The TypeScript of a checkout, tests included, under their paths from `root`. */
@@ -31,6 +33,11 @@ export const sourceFilesOf = (root: string): readonly SourceFile[] =>
     });
 
 function importsOf(text: string): Import[] {
+  const loaded = [...text.matchAll(LOADED)].map(([, from = '']) => ({ from, names: [], isType: false }));
+  return [...bindingsOf(text), ...loaded];
+}
+
+function bindingsOf(text: string): Import[] {
   return [...text.matchAll(IMPORT)].map(([, kind, type, what = '', from = '']) => {
     const named =
       /\{([\s\S]*)\}/
@@ -52,4 +59,4 @@ export function importedFile(paths: ReadonlySet<string>, file: SourceFile, from:
 }
 
 /** The workspace that a file belongs to. */
-export const workspaceOf = (path: string): string => /^((?:services|deploy)\/[^/]+|[^/]+)\//.exec(path)![1]!;
+export const workspaceOf = (path: string): string => /^((?:services|clients|deploy)\/[^/]+|[^/]+)\//.exec(path)![1]!;

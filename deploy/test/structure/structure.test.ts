@@ -55,7 +55,7 @@ test('a function is as long as from its head to its brace', () => {
   );
   const [file] = sourceFilesOf(root);
   expect(functionLengths(file!)).toEqual([
-    { lines: 7, place: 'gateway/src/a.ts:1' },
-    { lines: 3, place: 'gateway/src/a.ts:9' },
+    { lines: 7, place: 'gateway/src/a.ts:1', name: 'a' },
+    { lines: 3, place: 'gateway/src/a.ts:9', name: 'd' },
   ]);
 });

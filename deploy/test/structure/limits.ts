@@ -1,0 +1,44 @@
+import { foldersInCycles } from './folder-cycles.ts';
+import { fileLength, functionLengths, MAX_LINES_OF_A_FILE, MAX_LINES_OF_A_FUNCTION } from './lengths.ts';
+import { oneReaderFiles } from './one-reader.ts';
+import { type SourceFile, workspaceOf } from './source-files.ts';
+
+/** What a file, a function or a folder must not be, with the sentence that tells its author. */
+const rules = {
+  'long file': `is longer than ${MAX_LINES_OF_A_FILE} lines: split it along its reasons`,
+  'long function': `is longer than ${MAX_LINES_OF_A_FUNCTION} lines: give its steps names`,
+  'one reader': 'is short and has one reader, in its own folder, and no test: it is part of its reader',
+  'folder cycle': 'is in a cycle of folders that import values of each other',
+};
+type Rule = keyof typeof rules;
+
+export interface Violation {
+  readonly rule: Rule;
+  /** A path, and of a function its name too. */
+  readonly place: string;
+}
+
+export const keyOf = ({ rule, place }: Violation): string => `${rule} ${place}`;
+export const sentenceOf = ({ rule, place }: Violation): string => `${place} ${rules[rule]}`;
+
+/** The folder name of the workspace that has the place. */
+export const packageOf = ({ place }: Violation): string => workspaceOf(`${place}/`).split('/').at(-1)!;
+
+export function violationsIn(files: readonly SourceFile[]): Violation[] {
+  const product = files.filter(({ isTest }) => !isTest);
+  const longFiles = product.filter((file) => fileLength(file).lines > MAX_LINES_OF_A_FILE).map(({ path }) => path);
+  const longFunctions = product.flatMap((file) =>
+    functionLengths(file)
+      .filter(({ lines }) => lines > MAX_LINES_OF_A_FUNCTION)
+      .map(({ name }) => `${file.path} ${name}`),
+  );
+  return [
+    ...violations('long file', longFiles),
+    ...violations('long function', longFunctions),
+    ...violations('one reader', oneReaderFiles(files)),
+    ...violations('folder cycle', foldersInCycles(files)),
+  ];
+}
+
+const violations = (rule: Rule, places: readonly string[]): Violation[] =>
+  [...new Set(places)].map((place) => ({ rule, place }));
