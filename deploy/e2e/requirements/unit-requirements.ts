@@ -36,7 +36,7 @@ export const unitRequirements = [
     id: 'shares.turns',
     contract: ['shares'],
     text: 'The work of users waits in turn, one piece a user at a time, and nobody is refused because of the work of another',
-    unitTest: 'services/kit/src/process/work-slots.test.ts',
+    unitTest: 'services/kit/src/concurrency/work-slots.test.ts',
   },
   {
     id: 'shares.businesses',

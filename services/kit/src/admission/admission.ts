@@ -1,5 +1,5 @@
+import { underWay } from '../concurrency/under-way';
 import { busyMsOf, type LoopDelay } from '../event-loop/loop-delays';
-import { underWay } from '../process/under-way';
 import { type AdmissionBounds, adaptiveLimit, type LimitReason } from './adaptive-limit';
 
 /** Decides which requests of one kind a process works on (docs/decisions/0052). */

@@ -1,4 +1,4 @@
-import { underWay } from '../process/under-way';
+import { underWay } from '../concurrency/under-way';
 
 /** Ends calls at their deadlines by one coarse timer, which is cheaper than a timer, or a gRPC deadline, for each call. */
 export interface DeadlineWatch {

@@ -1,4 +1,4 @@
-import { singleFlight } from './single-flight';
+import { singleFlight } from '../concurrency/single-flight';
 
 /** Work that a process does at a fixed interval, one run at a time. */
 export interface Job {

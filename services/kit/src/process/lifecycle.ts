@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import { waitAtMost } from '../concurrency/waits';
 import type { Logger } from './logger';
 
 type Step = { readonly name: string; readonly run: () => Promise<unknown> | unknown };
@@ -114,11 +115,6 @@ export function lifecycle(log: Logger, delayMs = 0): Lifecycle {
 }
 
 async function endsWithin(ms: number, step: Promise<void>): Promise<boolean> {
-  let timer: NodeJS.Timeout | undefined;
-  const isOver = new Promise<boolean>((resolve) => {
-    timer = setTimeout(resolve, ms, false);
-  });
-  const hasEnded = await Promise.race([step.then(() => true), isOver]);
-  clearTimeout(timer);
-  return hasEnded;
+  const ended = step.then(() => true);
+  return (await waitAtMost(ms, ended)) ?? false;
 }

@@ -1,5 +1,5 @@
-import { setTimeout as sleep } from 'node:timers/promises';
 import type { ChainableCommander, ClusterOptions, Redis, RedisOptions } from 'ioredis';
+import { waitAtMost } from '../concurrency/waits';
 import { EXIT_BAD_CONFIG } from '../process/exit-status';
 import type { Logger } from '../process/logger';
 
@@ -130,5 +130,4 @@ export const redisReady = (redis: Redis): Promise<void> =>
 const START_WAIT_MS = 2_000;
 
 /** Resolves at the first successful connection, and without one after a while: a process starts without Redis. */
-export const redisSoon = (redis: Redis): Promise<void> =>
-  Promise.race([redisReady(redis), sleep(START_WAIT_MS, undefined, { ref: false })]);
+export const redisSoon = (redis: Redis): Promise<void> => waitAtMost(START_WAIT_MS, redisReady(redis));

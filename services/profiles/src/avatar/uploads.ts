@@ -17,8 +17,8 @@ export interface Uploads {
 }
 
 export function uploads({ render }: Pick<AvatarRenderer, 'render'>): Uploads {
-  const reading = workSlots({ most: MOST, mostWaitingOfOwner: MOST_WAITING_OF_A_USER });
-  const rendering = workSlots({ most: MOST_RENDERED });
+  const reading = workSlots({ maxRunning: MOST, maxWaitingOfOwner: MOST_WAITING_OF_A_USER });
+  const rendering = workSlots({ maxRunning: MOST_RENDERED });
   return {
     take: (user_id, request) =>
       reading.run(user_id, async () => {

@@ -1,5 +1,4 @@
-import { AppError, type Call } from '@cws/kit';
-import { inGroups } from '../grouping/in-groups';
+import { AppError, batched, type Call } from '@cws/kit';
 import { latestCall } from '../grouping/latest-call';
 import type { UserStore } from '../user/user-store';
 import type { NotificationRow } from './notification';
@@ -21,7 +20,7 @@ interface Stores {
  * moves their rows, so that a row that it does not see is deleted here.
  */
 export function openInsertNotification({ users, notifications }: Stores): InsertNotification {
-  const insert = inGroups<{ call: Call; row: NotificationRow }, boolean>(async (items) => {
+  const insert = batched<{ call: Call; row: NotificationRow }, boolean>(async (items) => {
     const call = latestCall(items.map((item) => item.call));
     const rows = items.map(({ row }) => row);
     const inserted = new Set(await notifications.insertAll(call, rows));

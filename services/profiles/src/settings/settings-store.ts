@@ -1,6 +1,5 @@
-import { type Call, uuidV7, within } from '@cws/kit';
+import { batched, type Call, uuidV7, within } from '@cws/kit';
 import type { Collection, Db, UpdateFilter } from 'mongodb';
-import { inGroups } from '../grouping/in-groups';
 import { latestCall } from '../grouping/latest-call';
 import type { SettingsRow } from './settings';
 
@@ -18,7 +17,7 @@ export interface SettingsStore {
 export function openSettingsStore(db: Db): SettingsStore {
   const rows = db.collection<SettingsRow>('settings');
   // Reads that are requested at the same time share a command.
-  const read = inGroups<{ call: Call; user_id: string }, SettingsRow | null>(async (items) => {
+  const read = batched<{ call: Call; user_id: string }, SettingsRow | null>(async (items) => {
     const ids = [...new Set(items.map(({ user_id }) => user_id))];
     const found = rows.find({ user_id: { $in: ids } }, within(latestCall(items.map(({ call }) => call))));
     const byUser = new Map((await found.toArray()).map((row) => [row.user_id, row]));

@@ -26,7 +26,7 @@ export function documentReader(log: Logger): DocumentReader {
     ...{ name: 'document', module, log, processes: PROCESSES },
     ...LIMITS,
   });
-  const slots = workSlots({ most: PROCESSES, ownerIsBusy: 'Other documents of yours are being read; try again' });
+  const slots = workSlots({ maxRunning: PROCESSES, ownerIsBusy: 'Other documents of yours are being read; try again' });
   return {
     async textOf(user_id, field, document) {
       const parsed = await slots

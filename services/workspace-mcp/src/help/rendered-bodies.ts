@@ -35,7 +35,7 @@ export function renderedBodies(log: Logger, limits = LIMITS, waitMs = WAIT_MS): 
     ...{ name: 'article', module, log, processes: PROCESSES },
     ...limits,
   });
-  const slots = workSlots({ most: PROCESSES, mostWaitingOfOwner: MOST_WAITING_OF_OWNER, waitMs });
+  const slots = workSlots({ maxRunning: PROCESSES, maxWaitingOfOwner: MOST_WAITING_OF_OWNER, waitMs });
   const kept = new LRUCache<string, RenderedBody>({
     max: MOST,
     maxSize: MOST_CHARACTERS,

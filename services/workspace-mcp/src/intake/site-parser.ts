@@ -19,7 +19,7 @@ export function siteParser(log: Logger): SiteParser {
   const module = join(__dirname, 'parsing/parse-site.js');
   const options = { name: 'site', module, log, processes: PROCESSES, ...LIMITS };
   const parser = untrustedParser<UnparsedPart, unknown>(options);
-  const slots = workSlots({ most: PROCESSES });
+  const slots = workSlots({ maxRunning: PROCESSES });
   return {
     of: (user_id) => (name, part) =>
       slots.run(user_id, () => parser.parse([name, part] as UnparsedPart)) as Promise<Parsed<typeof name>>,

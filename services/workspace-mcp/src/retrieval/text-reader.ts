@@ -19,7 +19,7 @@ export function textReader(log: Logger, limits = LIMITS): TextReader {
   const module = join(__dirname, 'parse-text.js');
   const options = { name: 'text', module, log, processes: PROCESSES, ...limits };
   const parser = untrustedParser<WrittenText, ToldText>(options);
-  const slots = workSlots({ most: PROCESSES, ownerIsBusy: 'Other texts of yours are being read; try again' });
+  const slots = workSlots({ maxRunning: PROCESSES, ownerIsBusy: 'Other texts of yours are being read; try again' });
   return {
     async told(user_id, { text, isMarkdown }) {
       if (text.length <= SHORT) return toldText({ text, isMarkdown });

@@ -6,7 +6,7 @@ const MOST = 64;
 /** Bounds how many sites are read at once: one for each user, whatever businesses the user has; the others wait in turn (contract: shares). */
 export const siteSlots = (): WorkSlots =>
   workSlots({
-    most: MOST,
+    maxRunning: MOST,
     ownerIsBusy: 'Another website is being read for you; try again when it is done',
     retryAfter: 5,
   });

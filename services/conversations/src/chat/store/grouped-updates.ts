@@ -1,4 +1,4 @@
-import { gatherGroups } from '@cws/kit';
+import { gatherBatches } from '@cws/kit';
 import type { ConditionalUpdate, ConditionalUpdates, Outcome, Versioned } from './conditional-updates';
 
 /** Limits of one command. The database executes its updates one after the other, so the last one waits for all. */
@@ -26,7 +26,7 @@ export function groupedUpdates<T extends Versioned>(
   gatheringMs = GATHERING_MS,
 ) {
   const waiting: Pending<T>[] = [];
-  const arrived = gatherGroups(() => nextGroup(waiting), send, gatheringMs);
+  const arrived = gatherBatches(() => nextGroup(waiting), send, gatheringMs);
 
   function send(group: readonly Pending<T>[]): Promise<void> {
     return group.length === 1 ? sendOne(group[0]!) : sendGroup(group);

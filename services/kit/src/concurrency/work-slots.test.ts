@@ -2,7 +2,7 @@ import { type WorkSlotsOptions, workSlots } from './work-slots';
 
 /** Slots with work that runs until it is ended, and what became of it. */
 function slotsWithWork(options: Partial<WorkSlotsOptions> = {}) {
-  const slots = workSlots({ most: 2, ownerIsBusy: 'You have one already', retryAfter: 5, ...options });
+  const slots = workSlots({ maxRunning: 2, ownerIsBusy: 'You have one already', retryAfter: 5, ...options });
   const begun: string[] = [];
   const ends = new Map<string, () => void>();
   const begin = (owner: string, name = owner) =>
@@ -38,7 +38,7 @@ test('an owner has one piece of work at a time, and its others wait while those 
 });
 
 test('owners are served in turn, however much of one waits, and one that was not served yet comes first', async () => {
-  const { begin, begun, end } = slotsWithWork({ most: 1 });
+  const { begin, begun, end } = slotsWithWork({ maxRunning: 1 });
   for (const name of ['a1', 'a2', 'a3']) void begin('a', name);
   void begin('b', 'b1');
   await end('a1');
@@ -49,7 +49,7 @@ test('owners are served in turn, however much of one waits, and one that was not
 });
 
 test('an owner with too much that waits is refused, and the others are not', async () => {
-  const { begin, begun, end } = slotsWithWork({ most: 1, mostWaitingOfOwner: 1 });
+  const { begin, begun, end } = slotsWithWork({ maxRunning: 1, maxWaitingOfOwner: 1 });
   for (const name of ['a1', 'a2']) void begin('a', name);
   expect(await begin('a', 'a3')).toEqual({ code: 'rate_limited', message: 'You have one already', retryAfter: 5 });
   void begin('b', 'b1');
@@ -59,7 +59,7 @@ test('an owner with too much that waits is refused, and the others are not', asy
 });
 
 test('work that waits for too long is refused for the reason that was in its way', async () => {
-  const { begin, end } = slotsWithWork({ most: 1, waitMs: 1 });
+  const { begin, end } = slotsWithWork({ maxRunning: 1, waitMs: 1 });
   void begin('a', 'a1');
   expect(await begin('a', 'a2')).toMatchObject({ code: 'rate_limited' });
   expect(await begin('b')).toMatchObject({ code: 'upstream_unavailable', retryAfter: 5 });
@@ -67,7 +67,7 @@ test('work that waits for too long is refused for the reason that was in its way
 });
 
 test('work that has failed makes room for other work', async () => {
-  const { slots } = slotsWithWork({ most: 1 });
+  const { slots } = slotsWithWork({ maxRunning: 1 });
   const failing = () => Promise.reject(new Error('failed'));
   const results = await Promise.allSettled(['a', 'a', 'b'].map((owner) => slots.run(owner, failing)));
   expect(results.map((result) => result.status === 'rejected' && result.reason.message)).toEqual(
