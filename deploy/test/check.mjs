@@ -28,6 +28,7 @@ const steps = [
   { name: 'stores', command: node24(root), args: ['deploy/test/stores/check.ts'] },
   { name: 'protos', command: tool('buf'), args: ['lint'], cwd: 'protos' },
   { name: 'contract', command: node24(root), args: ['deploy/test/contract/check.ts'] },
+  { name: 'release', command: node24(root), args: ['deploy/release/check.ts'] },
   { name: 'README', command: node24(root), args: ['deploy/test/readme/check.ts'] },
   { name: 'OpenAPI fragments', command: node24(root), args: ['gateway/fragments.mjs'] },
   { name: 'OpenAPI document', command: node24(root), args: ['gateway/dist/openapi/write-document.js', '--check'] },

@@ -1,4 +1,5 @@
 import { brandingOf, type Fragment } from '@cws/kit';
+import { version } from '../pages/version';
 import type { Row } from '../routes/route';
 import { avatarPaths } from './avatar-paths';
 import { contentSchemas } from './components/contents';
@@ -43,7 +44,7 @@ export function openApiDocument(rows: readonly Row[], origin: string, title = br
     openapi: '3.1.0',
     info: {
       title,
-      version: '1.0.0',
+      version,
       description: CONVENTIONS,
       contact: { name: 'The operator of this service', url: origin },
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },

@@ -15,7 +15,7 @@ interface Place<Item> {
 /**
  * Holds items in no order. A Set would do, but V8 replaces the table of a Set or a Map every few changes, and the old table refers to
  * the new one. Once a table has reached the old generation, it keeps all later ones from being collected with the young generation, and
- * with them the requests that they held (docs/performance.md, Garbage that Sets and Maps keep).
+ * with them the requests that they held (docs/decisions/0030).
  */
 export function underWay<Item>(): UnderWay<Item> {
   const places: Place<Item>[] = [];

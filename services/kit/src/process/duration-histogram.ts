@@ -29,7 +29,7 @@ const newBranch = (): Branch => ({ next: new Map() });
 /**
  * Adds a histogram to the registry and returns the function that observes a duration, with label values in the order of `labelNames`. The
  * histogram of prom-client, which each request and each rpc would pay for, validates and joins all labels at each observation
- * (docs/performance.md, The tool server).
+ * (docs/decisions/0046).
  */
 export function durationHistogram(registry: Registry, options: DurationHistogramOptions) {
   const { name, help, labelNames, buckets } = options;

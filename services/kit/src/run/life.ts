@@ -8,7 +8,7 @@ export interface Life {
   /** Whether it ends with the process that started it. */
   readonly isSupervised: boolean;
   readonly log: Logger;
-  /** The size to which its young generation may grow (docs/performance.md, Memory). */
+  /** The size to which its young generation may grow (docs/decisions/0030, The young generation). */
   readonly youngGenerationMib?: number;
   /** Builds everything. */
   readonly start: () => Promise<void>;

@@ -12,7 +12,7 @@ type OnError = (error: unknown) => void;
 
 /**
  * Reads the body; the error is -32600 with 413 over 1 MiB, whose rest is discarded so that the client can read the response. It takes
- * functions, since a promise would cost every request more than its parsing (docs/performance.md, The tool server).
+ * functions, since a promise would cost every request more than its parsing (docs/decisions/0046).
  */
 export const readBody = (request: IncomingMessage, onBody: OnBody, onError: OnError): void =>
   readUpTo(MOST_BYTES, request, onBody, onError);
