@@ -51,7 +51,10 @@ function renderedGuides() {
     .filter((name) => /^\d\d-.+\.md$/.test(name))
     .sort()
     .map((name) => {
-      const text = readFileSync(join(guides, name), 'utf8').replaceAll(/\]\(\d\d-([a-z-]+)\.md\)/g, '](/docs/$1)');
+      const text = readFileSync(join(guides, name), 'utf8').replaceAll(
+        /\]\(\d\d-([a-z-]+)\.md(#[a-z0-9-]+)?\)/g,
+        '](/docs/$1$2)',
+      );
       const headings = [...text.matchAll(/^## (.+)$/gm)].map(([, title]) => ({
         id: slugOf(title),
         title: plain(title),

@@ -30,6 +30,15 @@ test('every link of a guide leads to a page of the docs, the document or another
   }
 });
 
+test('a link to a heading of another guide leads to that heading', () => {
+  const links = [...textAt('/docs/first-chat').matchAll(/<a href="([^"]*)#([^"]+)">/g)].map(([, page, id]) => [
+    page,
+    id,
+  ]);
+  expect(links).toContainEqual(['/docs/messages', 'follow-a-session']);
+  for (const [page = '', id = ''] of links) expect(textAt(page || '/docs/first-chat')).toContain(`<h2 id="${id}">`);
+});
+
 test('the mark of a page leads to the first page, and nowhere where there is none', () => {
   expect(textAt('/docs')).toContain('href="/"');
   for (const { encoded } of filesOf('off').values()) expect(encoded.identity.toString()).not.toContain('href="/"');

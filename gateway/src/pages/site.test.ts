@@ -97,7 +97,11 @@ test('search engines, models and reporters of vulnerabilities find their files',
 });
 
 test('without a contact there is no security.txt', async () => {
-  expect((await ask(`${await urlOf()}/.well-known/security.txt`)).status).toBeGreaterThanOrEqual(400);
+  const { status, body } = await ask(`${await urlOf()}/.well-known/security.txt`);
+  expect([status, body]).toEqual([
+    404,
+    expect.objectContaining({ error: expect.objectContaining({ code: 'not_found' }) }),
+  ]);
 });
 
 test('the icon is a picture in both forms, in the configured colour', async () => {

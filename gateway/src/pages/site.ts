@@ -1,3 +1,4 @@
+import { AppError } from '@cws/kit';
 import type { RequestHandler } from 'express';
 import type { Context } from '../context';
 import { isRead, otherMethods, READ_ONLY } from '../http/other-methods';
@@ -43,12 +44,17 @@ function handlersOf(context: Needed): ReadonlyMap<string, Handler> {
     ['/docs/', redirectTo('/docs')],
     ...optional(landing.LANDING !== 'off', '/', sendHome(context)),
     ...optional(landing.DEMO_URL !== undefined, '/demo', redirectTo(landing.DEMO_URL ?? '', 302)),
-    ...optional(landing.SECURITY_CONTACT.length > 0, '/.well-known/security.txt', sendSecurity(landing, origin)),
+    ['/.well-known/security.txt', landing.SECURITY_CONTACT.length > 0 ? sendSecurity(landing, origin) : refuse],
   ]);
 }
 
 const optional = (isServed: boolean, path: string, handler: Handler): [string, Handler][] =>
   isServed ? [[path, handler]] : [];
+
+/** What lies below is not asked: its outage would be 503. */
+const refuse: Handler = () => {
+  throw new AppError('not_found');
+};
 
 const sendFile =
   ({ type, body, cache }: SiteFile): Handler =>
