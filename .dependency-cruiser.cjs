@@ -13,6 +13,31 @@ function undeclaredBy({ folder, dependencies, devDependencies }) {
   return workspaces.filter((other) => other.folder !== folder && !declared[other.name]).map((other) => other.folder);
 }
 
+/** Folders whose rooms have one direction: a room knows those before it alone, and rooms of an inner list do not know each other. */
+const rooms = {
+  'services/workspace-mcp/src/retrieval': ['text', 'chunk', 'passage', 'question', 'rank', ['index', 'embedding']],
+  'services/workspace-mcp/src/intake': ['parse', 'fetch', 'propose', 'apply'],
+  'services/workspace-mcp/src/intake/parse': ['shown', 'structured', 'site', 'faq', 'business', 'product'],
+};
+
+/** For each room the rule that it knows no room beside or after it. */
+const directions = Object.entries(rooms).flatMap(([folder, order]) =>
+  order.flat().map((room) => {
+    const place = order.findIndex((one) => [one].flat().includes(room));
+    const others = order
+      .slice(place)
+      .flat()
+      .filter((other) => other !== room);
+    return {
+      name: `${folder}/${room}-knows-rooms-before-it`,
+      severity: 'error',
+      comment: `The rooms of ${folder} in their order: ${order.flat().join(', ')}.`,
+      from: { path: `^${folder}/${room}/`, pathNot: '\\.test\\.ts$' },
+      to: { path: others.length > 0 ? `^${folder}/(${others.join('|')})/` : '^$' },
+    };
+  }),
+);
+
 /** The arrows that must not be drawn. What a service may know of another one is its proto, and nothing else. */
 module.exports = {
   forbidden: [
@@ -152,6 +177,7 @@ module.exports = {
       from: { path: '^services/conversations/src/(message|session|desk|branch)/', pathNot: '\\.test\\.ts$' },
       to: { path: '^services/conversations/src/(answer|notification|realtime|jobs)/' },
     },
+    ...directions,
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
   ],
   options: {

@@ -48,13 +48,13 @@ export const unitRequirements = [
     id: 'shares.site',
     contract: ['shares', 'intake-reading'],
     text: 'A site of hostile links, rules or sitemaps keeps the process that reads it from its other work for a moment at most',
-    unitTest: 'services/workspace-mcp/src/intake/hostile-site.test.ts',
+    unitTest: 'services/workspace-mcp/src/intake/fetch/hostile-site.test.ts',
   },
   {
     id: 'shares.text',
     contract: ['shares'],
     text: 'A hostile text that is published keeps the process from its other work for a moment at most',
-    unitTest: 'services/workspace-mcp/src/retrieval/hostile-text.test.ts',
+    unitTest: 'services/workspace-mcp/src/retrieval/passage/hostile-text.test.ts',
   },
   {
     id: 'limits.redis-away',
@@ -228,6 +228,6 @@ export const unitRequirements = [
     id: 'tools.agent-embeddings',
     contract: ['agent-embeddings'],
     text: 'An owner turns embeddings on: passages and questions go to the configured server, and words alone rank while it fails',
-    unitTest: 'services/workspace-mcp/src/embedding/embeddings.test.ts',
+    unitTest: 'services/workspace-mcp/src/retrieval/embedding/embeddings.test.ts',
   },
 ] as const satisfies readonly Requirement[];

@@ -1,7 +1,7 @@
 import type { Call } from '@cws/kit';
 import type { workspace } from '@cws/protos';
 import type { Context } from '../context';
-import { isEmpty } from '../retrieval/snapshot';
+import { isEmpty } from '../retrieval/passage/snapshot';
 import { type Agent, DEFAULT_MODEL, type ModelConfig, promptOf, USUAL_CAPABILITIES } from './agent';
 
 /** The rpc GetAgent: returns the current agent and its app. */

@@ -1,7 +1,7 @@
 import type { App } from '../app/app';
 import type { Content } from '../content/content';
 import { isOfSite } from '../content/follow-site';
-import type { Source } from '../retrieval/passage';
+import type { Source } from '../retrieval/passage/passage';
 
 /** A row of `articles`: a page of an app's help centre, public as soon as it is stored, and searchable within a second. */
 export interface Article extends Content {

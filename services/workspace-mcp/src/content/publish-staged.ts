@@ -1,8 +1,8 @@
 import type { Call } from '@cws/kit';
 import type { Context } from '../context';
 import { NO_PROGRESS, type Progress } from '../progress/progress';
-import type { PublicationKind } from '../retrieval/corpus-store';
-import type { Source } from '../retrieval/passage';
+import type { PublicationKind } from '../retrieval/passage/corpus-store';
+import type { Source } from '../retrieval/passage/passage';
 import type { Content } from './content';
 import type { ContentStore } from './content-store';
 import { isDeleted } from './follow-site';

@@ -1,5 +1,5 @@
 import { callAs } from '@cws/kit/testing';
-import { FAQ_ARTICLE } from '../intake/faq-article';
+import { FAQ_ARTICLE } from '../intake/apply/faq-article';
 import { startToolServer, type ToolServer } from '../testing/tool-server';
 import { newOwner } from '../testing/tool-user';
 import { styleAt, stylePath } from './style';

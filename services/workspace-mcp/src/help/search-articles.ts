@@ -2,7 +2,7 @@ import { type Call, wordsOf } from '@cws/kit';
 import type { App } from '../app/app';
 import type { ListedArticle } from '../article/article-store';
 import type { Context } from '../context';
-import { FAQ_ARTICLE, listsQuestion } from '../intake/faq-article';
+import { FAQ_ARTICLE, listsQuestion } from '../intake/apply/faq-article';
 import { findPassages } from '../retrieval/search-passages';
 
 /** An article that fits a search, with the words of it that fit best; empty where only the title fits. */

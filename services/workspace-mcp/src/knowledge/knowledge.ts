@@ -1,6 +1,6 @@
 import type { Content } from '../content/content';
 import { isOfSite } from '../content/follow-site';
-import type { Source } from '../retrieval/passage';
+import type { Source } from '../retrieval/passage/passage';
 
 export const KNOWLEDGE_KINDS = ['text', 'url', 'faq', 'file'] as const;
 type KnowledgeKind = (typeof KNOWLEDGE_KINDS)[number];

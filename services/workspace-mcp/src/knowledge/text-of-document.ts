@@ -39,7 +39,7 @@ const isFile = (kind: NewDocument['kind'], is_markdown: boolean) => kind === 'fi
 
 /** A Markdown text that is not all comments and images. */
 async function shown({ texts }: Readers, user_id: string, markdown: string, field: string): Promise<string> {
-  const { isShown } = await texts.told(user_id, { text: markdown, isMarkdown: true });
+  const { isShown } = await texts.split(user_id, { text: markdown, isMarkdown: true });
   if (isShown) return markdown;
   throw invalidField(field, 'the document contains no text that is shown');
 }

@@ -1,5 +1,5 @@
 import type { Content } from '../content/content';
-import type { Source } from '../retrieval/passage';
+import type { Source } from '../retrieval/passage/passage';
 import { priceLine } from '../values/price-line';
 
 /** A row of `products`: something that an app sells, searchable within a second of being stored. */

@@ -1,5 +1,5 @@
 import { asConversations, businessOf, importing, startWorkspace } from '../testing/workspace';
-import { PRICE_WORDS } from './price-words';
+import { PRICE_WORDS } from './question/price-words';
 import { LANGUAGES } from './text/languages';
 
 /** From this probability on the built-in provider quotes a passage. */

@@ -1,10 +1,10 @@
 import { type Call, invalidField } from '@cws/kit';
 import type { workspace } from '@cws/protos';
 import type { Context } from '../context';
-import { fused } from './fusion';
-import type { Nearest } from './nearest';
-import { type Passage, placeOf } from './passage';
-import { type Relevance, relevanceOf } from './relevance';
+import { type Passage, placeOf } from './passage/passage';
+import { fused } from './rank/fusion';
+import type { Nearest } from './rank/nearest';
+import { type Relevance, relevanceOf } from './rank/relevance';
 
 export const USUAL_LIMIT = 8;
 export const MAX_LIMIT = 50;

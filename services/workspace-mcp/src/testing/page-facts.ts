@@ -1,5 +1,5 @@
-import type { PageFacts } from '../intake/parsing/page-facts';
-import { pageFacts } from '../intake/parsing/parse-page';
+import type { PageFacts } from '../intake/parse/page-facts';
+import { pageFacts } from '../intake/parse/parse-page';
 
 /** The facts of a page with that HTML. */
 export const factsOf = (html: string, url = 'https://shop.example/'): PageFacts =>

@@ -1,4 +1,4 @@
-import { shownMarkdown, withoutUnshown } from '../../retrieval/shown-markdown';
+import { shownMarkdown, withoutUnshown } from '../../retrieval/chunk/shown-markdown';
 import { escaped, escapedLine } from '../../values/markdown';
 import { plainText, renderMarkdown } from './render-markdown';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { proposalOf } from '../../intake/proposal';
-import { readSite } from '../../intake/read-site';
+import { readSite } from '../../intake/fetch/read-site';
+import { proposalOf } from '../../intake/propose/proposal';
 import { longCall } from '../../tool/long-call';
 import { nextCursor } from '../../tool/page';
 import { nextStep } from '../../tool/results';

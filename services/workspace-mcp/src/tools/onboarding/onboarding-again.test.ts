@@ -1,7 +1,7 @@
 import { callAs } from '@cws/kit/testing';
-import { applyProposal } from '../../intake/apply-proposal';
-import { proposalOf } from '../../intake/proposal';
-import { readSite } from '../../intake/read-site';
+import { applyProposal } from '../../intake/apply/apply-proposal';
+import { readSite } from '../../intake/fetch/read-site';
+import { proposalOf } from '../../intake/propose/proposal';
 import { NO_PROGRESS } from '../../progress/progress';
 import {
   RETURNS,

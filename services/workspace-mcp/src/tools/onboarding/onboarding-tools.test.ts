@@ -1,7 +1,7 @@
 import type { RequestListener } from 'node:http';
 import { callAs } from '@cws/kit/testing';
-import { applyProposal } from '../../intake/apply-proposal';
-import type { Proposal } from '../../intake/proposal';
+import { applyProposal } from '../../intake/apply/apply-proposal';
+import type { Proposal } from '../../intake/propose/proposal';
 import { NO_PROGRESS } from '../../progress/progress';
 import { startSite, type TestSite } from '../../testing/site';
 import { startToolServer, type ToolServer } from '../../testing/tool-server';

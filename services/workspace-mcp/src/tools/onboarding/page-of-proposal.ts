@@ -1,4 +1,4 @@
-import type { Proposal } from '../../intake/proposal';
+import type { Proposal } from '../../intake/propose/proposal';
 import { fittingRows } from '../../tool/page';
 
 /** The bytes in JSON of the FAQs, and of the products, of one result. */

@@ -1,0 +1,40 @@
+import type { Call } from '@cws/kit';
+import type { App } from '../../app/app';
+import type { Brief } from '../../brief/brief';
+import { followSite } from '../../brief/follow-site';
+import type { Context } from '../../context';
+import type { Proposal } from '../propose/proposal';
+import { briefItemsOf } from './brief-items';
+import type { SiteFacts } from './site-facts';
+
+/** Titles of the blocks of the Brief that were added, updated, and left out since it is full. */
+export interface BriefChanges {
+  readonly brief_items: string[];
+  readonly brief_items_updated: string[];
+  readonly brief_items_left_out: string[];
+}
+
+/** Brings the blocks that onboarding made up to date. A Brief that does not change is not locked, since a lock is a write. */
+export async function followBrief(
+  { briefs }: Context,
+  call: Call,
+  { _id: app_id, agent_id }: App,
+  proposal: Proposal,
+  facts: SiteFacts,
+): Promise<BriefChanges> {
+  const blocks = briefItemsOf(proposal, facts);
+  const follow = (brief: Pick<Brief, 'items' | 'site_blocks'>) => followSite(brief, blocks, new Date());
+  const current = follow((await briefs.find(call, agent_id)) ?? { items: [] });
+  if (!current.isChanged) return changesOf(current);
+  return briefs.change(call, { _id: agent_id, app_id }, (brief) => {
+    const followed = follow(brief);
+    const { items, site_blocks, priors } = followed;
+    return { result: changesOf(followed), fields: { items: [...items], site_blocks: [...site_blocks] }, priors };
+  });
+}
+
+const changesOf = ({ added, updated, left_out }: ReturnType<typeof followSite>): BriefChanges => ({
+  brief_items: [...added],
+  brief_items_updated: [...updated],
+  brief_items_left_out: [...left_out],
+});

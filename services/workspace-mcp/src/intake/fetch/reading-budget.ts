@@ -1,0 +1,47 @@
+import { type Call, timeLeft } from '@cws/kit';
+import { SiteError } from '../../site/site-error';
+import type { ReadOptions, SitePage, SiteReader } from '../../site/site-reader';
+
+const MOST_BYTES = 2 * 1024 * 1024;
+const MOST_REQUESTS = 60;
+const MOST_MS = 15_000;
+/** Milliseconds of the call that are left for what is done with the site. */
+const WRITING_MS = 4_000;
+
+/** The reason why an address is left out when a bound of the whole site is reached. */
+export const SPENT = 'the time, the size or the number of requests for which a site is read is used up';
+
+/** The bounds of one item; what is left of the budget bounds it too. */
+type ItemOptions = Pick<ReadOptions, 'cuts' | 'maxBytes' | 'redirectRefusal' | 'refreshTarget' | 'timeoutMs'>;
+
+export type ReadingBudget = ReturnType<typeof readingBudget>;
+
+/** Reads pages until the time, the bytes or the requests of one intake are used up. */
+export function readingBudget(siteReader: SiteReader, call: Call) {
+  const end = Date.now() + Math.min(MOST_MS, timeLeft(call) - WRITING_MS);
+  let bytes = MOST_BYTES;
+  let requests = MOST_REQUESTS;
+  const isSpent = (): boolean => bytes <= 0 || requests <= 0 || Date.now() >= end;
+  const spend = (count: number): void => {
+    bytes -= count;
+  };
+  /** Counts a request before it is sent, also one for the target of a redirect. */
+  const countRequest = (): void => {
+    if (requests <= 0) throw new SiteError('out_of_bounds', SPENT);
+    requests -= 1;
+  };
+  return {
+    isSpent,
+    spend,
+    read(url: string, { maxBytes = bytes, timeoutMs = MOST_MS, ...options }: ItemOptions = {}): Promise<SitePage> {
+      return siteReader.read(url, {
+        ...options,
+        accept: 'text/html,*/*;q=0.5',
+        timeoutMs: Math.max(1, Math.min(timeoutMs, end - Date.now())),
+        maxBytes: Math.max(1, Math.min(maxBytes, bytes)),
+        onBytes: spend,
+        onRequest: countRequest,
+      });
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { isPageWord } from '../shown/page-words';
+import { firstOf, nodesOf, type TypedNode, textOf } from '../structured/structured-data';
+import { isBusiness } from './business-types';
+import { openingHoursOf } from './opening-hours';
+
+type Node = TypedNode['node'];
+
+/** The facts that structured data states about the business of a page; absent ones are empty. */
+export interface BusinessFacts {
+  readonly name: string;
+  readonly tagline: string;
+  readonly email: string;
+  readonly phone: string;
+  readonly address: string;
+  readonly logo: string;
+  readonly opening_hours: string;
+}
+
+/** Properties by which other organizations are named than the one that the page is of. */
+const OTHERS = ['brand', 'manufacturer', 'sponsor', 'funder', 'memberOf', 'parentOrganization', 'affiliation'];
+
+/**
+ * The business that a page states to be of: the one that is named as the site is, or the first one. Its facts are completed by nodes of the same
+ * name, since a site often has an Organization beside a LocalBusiness.
+ */
+export function businessOf(nodes: readonly TypedNode[], siteName: string): BusinessFacts {
+  const businesses = ownBusinesses(nodes);
+  const first = businesses.find((node) => isNamed(node, siteName)) ?? businesses[0] ?? {};
+  const name = textOf(first['name']);
+  const same = [first, ...businesses.filter((node) => node !== first && isNamed(node, name))];
+  const said = (factOf: (node: Node) => string): string => same.map(factOf).find(Boolean) ?? '';
+  return {
+    name: usable(name) || nameOfSite(nodes),
+    tagline: said(({ slogan }) => textOf(slogan)),
+    email: said((node) => contactOf(node, 'email').replace(/^mailto:/i, '')),
+    phone: said((node) => contactOf(node, 'telephone').replace(/^tel:/i, '')),
+    address: said(({ address }) => addressOf(address)),
+    logo: said(({ logo }) => textOf(firstOf(logo, 'url')) || textOf(firstOf(logo, 'contentUrl'))),
+    opening_hours: said(openingHoursOf),
+  };
+}
+
+function ownBusinesses(nodes: readonly TypedNode[]): Node[] {
+  const others = new Set(nodes.flatMap(({ node }) => OTHERS.flatMap((property) => nodesOf(node[property]))));
+  const own = nodes.filter((typed) => typed.isOwn && isBusiness(typed)).map(({ node }) => node);
+  const first = own.filter((node) => !others.has(node));
+  return first.length > 0 ? first : own;
+}
+
+const isNamed = ({ name }: Node, other: string): boolean =>
+  other !== '' && textOf(name).toLowerCase() === other.toLowerCase();
+
+const nameOfSite = (nodes: readonly TypedNode[]): string =>
+  nodes
+    .filter(({ types, isOwn }) => isOwn && types.includes('WebSite'))
+    .map(({ node }) => usable(textOf(node['name'])))
+    .find(Boolean) ?? '';
+
+const usable = (name: string): string => (isPageWord(name) ? '' : name);
+
+/** A business states its contacts itself, or for its contact points. */
+const contactOf = (node: Node, property: 'email' | 'telephone'): string =>
+  [node, ...nodesOf(node['contactPoint'])].map((point) => textOf(point[property])).find(Boolean) ?? '';
+
+function addressOf(address: unknown): string {
+  const [first] = nodesOf(address);
+  if (!first) return textOf(address);
+  const parts = ['streetAddress', 'postalCode', 'addressLocality', 'addressRegion', 'addressCountry'];
+  return parts
+    .map((part) => textOf(firstOf(first[part], 'name')))
+    .filter(Boolean)
+    .join(', ');
+}

@@ -1,1 +1,0 @@
-export { attributeOf, type DomElement, type DomNode, hasWord, isElement, parentOf } from '../../document/parsing/dom';

@@ -1,0 +1,111 @@
+import { pace } from '../passage/pace';
+import { isRemoved, type Passage } from '../passage/passage';
+import type { PassageStore } from '../passage/passage-store';
+import { EMPTY, type Snapshot } from '../passage/snapshot';
+import { type AnalysedPassage, analysed, type PassageIndex, passageIndex } from './passage-index';
+
+/** An index and what it has of its app's passages. */
+export interface VersionedIndex {
+  readonly index: PassageIndex;
+  snapshot: Snapshot;
+  /** Passages that were changed in it since it was opened or stored. */
+  changes: number;
+}
+
+/** The passages of which an index is made. */
+export interface IndexSource {
+  readonly passages: PassageStore;
+  readonly app_id: string;
+  /** Ends work on an index that nobody wants any more. */
+  readonly signal: AbortSignal;
+}
+
+/** Builds the index of a snapshot from the database. */
+export async function builtIndex(source: IndexSource, snapshot: Snapshot): Promise<VersionedIndex> {
+  const built: VersionedIndex = { index: passageIndex(), snapshot: EMPTY, changes: 0 };
+  await advance(built, source, snapshot);
+  return built;
+}
+
+/** Returns a copy of an index at a later snapshot. */
+export async function advancedCopy(
+  held: VersionedIndex,
+  source: IndexSource,
+  snapshot: Snapshot,
+): Promise<VersionedIndex> {
+  const copy = { ...held, index: passageIndex(held.index.image()) };
+  await advance(copy, source, snapshot);
+  return copy;
+}
+
+/** Brings an index that is not searched to a later snapshot. One that fails on the way is closed. */
+export async function advance(own: VersionedIndex, source: IndexSource, snapshot: Snapshot): Promise<void> {
+  const turn = pace();
+  try {
+    own.index.begin();
+    for await (const change of changesOf(source, own.snapshot, snapshot)) {
+      apply(own, change);
+      await turn();
+    }
+    own.index.commit();
+    own.snapshot = snapshot;
+  } catch (error) {
+    own.index.close();
+    throw error;
+  }
+}
+
+/**
+ * Brings an index that is searched to a later snapshot. What has changed is analysed beside it and then put in as a whole: `exclusively`
+ * runs that part while the index is not searched.
+ */
+export async function catchUp(
+  held: VersionedIndex,
+  source: IndexSource,
+  snapshot: Snapshot,
+  exclusively: (work: () => Promise<void>) => Promise<void>,
+): Promise<void> {
+  const turn = pace();
+  const changes: Change[] = [];
+  for await (const change of changesOf(source, held.snapshot, snapshot)) {
+    changes.push(change);
+    await turn();
+  }
+  await exclusively(async () => {
+    held.index.begin();
+    for (const change of changes) {
+      apply(held, change);
+      await turn();
+    }
+    held.index.commit();
+    held.snapshot = snapshot;
+  });
+}
+
+type Change = AnalysedPassage | { readonly removed: string };
+
+/** Yields removals first, since they are few and cheap to forget. */
+async function* changesOf(
+  { passages, app_id, signal }: IndexSource,
+  from: Snapshot,
+  to: Snapshot,
+): AsyncGenerator<Change> {
+  if (from !== EMPTY)
+    for await (const { _id } of passages.removedBetween(app_id, from, to)) {
+      signal.throwIfAborted();
+      yield { removed: _id };
+    }
+  for await (const passage of passages.madeBetween(app_id, from, to)) {
+    signal.throwIfAborted();
+    yield changeOf(passage, to);
+  }
+}
+
+const changeOf = (passage: Passage, to: Snapshot): Change =>
+  isRemoved(passage, to) ? { removed: passage._id } : analysed(passage);
+
+function apply(held: VersionedIndex, change: Change): void {
+  if ('removed' in change) held.index.remove(change.removed);
+  else held.index.put(change);
+  held.changes += 1;
+}
