@@ -4,8 +4,9 @@ import type { PassageStore, PublicationStep } from '../passage/passage-store';
 import { EMPTY, isEmpty, type Snapshot } from '../passage/snapshot';
 import { noDirectory } from './files/index-directory';
 import { nothingShared } from './files/shared-index-store';
-import { type IndexPlaces, type KeptIndex, keptIndex } from './kept-index';
+import { type KeptIndex, keptIndex } from './kept-index';
 import { type Candidates, NO_CANDIDATES, type PassageIndex } from './passage-index';
+import type { IndexPlaces } from './stored-index';
 
 /** Milliseconds after which an unused index is dropped. */
 const KEPT_MS = 10 * 60_000;

@@ -10,6 +10,8 @@ export interface VersionedIndex {
   snapshot: Snapshot;
   /** Passages that were changed in it since it was opened or stored. */
   changes: number;
+  /** Whether it was opened and may lack changes that the database no longer tells. */
+  isUnverified: boolean;
 }
 
 /** The passages of which an index is made. */
@@ -22,17 +24,26 @@ export interface IndexSource {
 
 /** Builds the index of a snapshot from the database. */
 export async function builtIndex(source: IndexSource, snapshot: Snapshot): Promise<VersionedIndex> {
-  const built: VersionedIndex = { index: passageIndex(), snapshot: EMPTY, changes: 0 };
+  const built: VersionedIndex = { index: passageIndex(), snapshot: EMPTY, changes: 0, isUnverified: false };
   await advance(built, source, snapshot);
   return built;
 }
 
-/** Returns a copy of an index at a later snapshot. */
-export async function advancedCopy(
-  held: VersionedIndex,
+/** Changes that are put into an index while searches wait; more are put into a copy. */
+export const MAX_IN_PLACE = 2_000;
+/** The share of changed passages from which on an index is built rather than copied and changed. */
+const REBUILT_SHARE = 0.5;
+
+/** Returns an index of a later snapshot, with so many changes, beside the one that is searched. */
+export const laterIndex = (
+  whole: VersionedIndex,
   source: IndexSource,
   snapshot: Snapshot,
-): Promise<VersionedIndex> {
+  changes: number,
+): Promise<VersionedIndex> =>
+  changes > whole.index.size() * REBUILT_SHARE ? builtIndex(source, snapshot) : advancedCopy(whole, source, snapshot);
+
+async function advancedCopy(held: VersionedIndex, source: IndexSource, snapshot: Snapshot): Promise<VersionedIndex> {
   const copy = { ...held, index: passageIndex(held.index.image()) };
   await advance(copy, source, snapshot);
   return copy;
@@ -109,3 +120,9 @@ function apply(held: VersionedIndex, change: Change): void {
   else held.index.put(change);
   held.changes += 1;
 }
+
+/** Whether passages were removed so long ago that the database no longer tells. */
+export const lacksRemovals = async (
+  { index, snapshot }: VersionedIndex,
+  { passages, app_id }: IndexSource,
+): Promise<boolean> => (await passages.countAt(app_id, snapshot)) !== index.size();

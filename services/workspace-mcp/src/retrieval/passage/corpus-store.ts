@@ -14,6 +14,8 @@ export interface Corpus {
   has_unmarked?: true;
 }
 
+export type CorpusStore = ReturnType<typeof openCorpusStore>;
+
 export function openCorpusStore(db: Db) {
   const corpora = db.collection<Corpus>('corpora');
   return {
