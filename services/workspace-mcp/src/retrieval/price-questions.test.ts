@@ -1,5 +1,5 @@
 import { asConversations, businessOf, importing, startWorkspace } from '../testing/workspace';
-import { PRICE_WORDS } from './question/price-words';
+import { LANGUAGES_WITH_WORDS, wordsIn } from '../words/words';
 import { LANGUAGES } from './text/languages';
 
 /** From this probability on the built-in provider quotes a passage. */
@@ -66,7 +66,8 @@ const QUESTIONS: Readonly<Record<string, readonly [string, ...string[]]>> = {
 
 test('every language of the index has words for prices, and a question here', () => {
   const tags = Object.keys(LANGUAGES).sort();
-  expect([Object.keys(PRICE_WORDS).sort(), Object.keys(QUESTIONS).sort()]).toEqual([tags, tags]);
+  const withPrices = LANGUAGES_WITH_WORDS.filter((tag) => wordsIn(tag).prices);
+  expect([withPrices, Object.keys(QUESTIONS).sort()]).toEqual([tags, tags]);
 });
 
 // contract: product-prices

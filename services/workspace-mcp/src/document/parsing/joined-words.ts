@@ -1,8 +1,10 @@
+import { anyPhrase } from '../../words/phrases';
+import { inAllLanguages } from '../../words/words';
+
 /** A word that the end of a line breaks, at a hyphen or a character that shows one there alone. */
 const BREAK = /(?<=\p{Ll})([-\u2010\u00ad])[ \t]*\n[ \t]*(?=\p{Ll})/gu;
 /** A hyphen for a word that follows: "Vor- und Nachteile". */
-const SUSPENDED =
-  /^(?:und|oder|bzw|sowie|bis|noch|aber|and|or|to|et|ou|y|o|e|i|og|och|eller|en|of|és|vagy|lub|oraz|a|nebo)(?!\p{L})/u;
+const SUSPENDED = new RegExp(`^(?:${anyPhrase(inAllLanguages((words) => words.conjunctions))})(?!\\p{L})`, 'u');
 const MOST_LETTERS = 60;
 const WORDS = /\p{L}+(?:[-\u2010]\p{L}+)*/gu;
 

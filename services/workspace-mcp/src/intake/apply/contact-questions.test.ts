@@ -5,8 +5,7 @@ import { startToolServer, type ToolServer } from '../../testing/tool-server';
 import { newOwner, type Owner } from '../../testing/tool-user';
 import type { Proposal } from '../propose/proposal';
 import { applyProposal } from './apply-proposal';
-import { CONTACT_FACTS } from './contact-phrases';
-import { contactQuestions } from './contact-questions';
+import { CONTACT_FACTS, contactQuestions } from './contact-questions';
 
 let server: ToolServer;
 beforeAll(async () => {

@@ -2,20 +2,9 @@ import { slugOf } from '../../app/slug';
 import type { Article } from '../../article/article';
 import type { SiteEntry } from '../../content/follow-site';
 import { escaped, escapedLine } from '../../values/markdown';
+import { sectionIn } from '../../words/words';
 import type { Faq } from '../parse/faq/faqs';
 
-const TITLES: Readonly<Record<string, string>> = {
-  en: 'Frequently asked questions',
-  de: 'Häufige Fragen',
-  fr: 'Questions fréquentes',
-  es: 'Preguntas frecuentes',
-  pt: 'Perguntas frequentes',
-  it: 'Domande frequenti',
-  ru: 'Частые вопросы',
-  ar: 'الأسئلة الشائعة',
-  ja: 'よくある質問',
-  zh: '常见问题',
-};
 /** The slug where the title has no Latin letters. */
 const SLUG = 'frequently-asked-questions';
 /** As helpcenter_add_article takes it. */
@@ -27,7 +16,7 @@ export const FAQ_ARTICLE = 'website questions';
 export function faqArticle(faqs: readonly Faq[], language: string, page: string): SiteEntry<Article>[] {
   const body = bodyOf(faqs);
   if (body === '') return [];
-  const title = TITLES[language.split('-', 1)[0]!.toLowerCase()] ?? TITLES['en']!;
+  const title = sectionIn(language, 'questionsTitle');
   return [{ key: FAQ_ARTICLE, page, fields: { title, slug: slugOf(title, SLUG), body } }];
 }
 

@@ -1,5 +1,7 @@
 import { isIP } from 'node:net';
 import { isHttpUrl, isLanguageTag } from '@cws/kit';
+import { anyPhrase } from '../../words/phrases';
+import { inAllLanguages } from '../../words/words';
 import type { ReadPage, ReadSite } from '../fetch/read-site';
 import type { Faq } from '../parse/faq/faqs';
 import type { PageFacts } from '../parse/page-facts';
@@ -104,8 +106,7 @@ const INSTRUCTIONS =
   'You are the assistant of this business, whose name and contacts are in the block "About the business". Be friendly and brief. Answer in the language of the question, and only from what the business has published. If it does not say, offer to hand over to a person.';
 
 const SEPARATOR = /\s[–—·•:»-]\s|\s?[|｜]\s?/;
-const WELCOME =
-  /^(?:welcome to|willkommen (?:bei|beim|im|in)|bienvenue (?:à|chez|au)|bienvenid[oa]s? a|bem-vind[oa]s? (?:a|à|ao)) /i;
+const WELCOME = new RegExp(`^(?:${anyPhrase(inAllLanguages(({ titles }) => titles?.welcomes))}) `, 'i');
 
 /** The parts of a title that may name a business. */
 const partsOf = (title: string): string[] =>

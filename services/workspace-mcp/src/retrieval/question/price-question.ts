@@ -1,6 +1,6 @@
 import { comparable, withoutAccents, wordsOf } from '@cws/kit';
+import { LANGUAGES_WITH_WORDS, wordsIn } from '../../words/words';
 import { languageOf } from '../text/language';
-import { PRICE_WORDS } from './price-words';
 
 /**
  * The words by which a question asks for a price, in whatever language, with the words of that language that only frame it; empty for
@@ -14,34 +14,35 @@ export function wordsAskingForPrice(question: string): string[] {
 
 /** The languages in which the words ask for a price, unless they look more like another language: `cena` is a dinner in Spanish. */
 function languagesAsking(words: readonly string[]): string[] {
-  const tags = Object.keys(PRICE_WORDS).filter((tag) => words.some((word) => listOf(tag).words.has(word)));
+  const all = LANGUAGES_WITH_WORDS.filter((tag) => wordsIn(tag).prices !== undefined);
+  const tags = all.filter((tag) => words.some((word) => listsOf(tag).asking.has(word)));
   if (tags.length === 0) return [];
   const hits = (tag: string) => words.filter((word) => isForPrice(word, tag)).length;
-  const most = Math.max(...Object.keys(PRICE_WORDS).map(hits));
+  const most = Math.max(...all.map(hits));
   return tags.filter((tag) => hits(tag) === most);
 }
 
 const isForPrice = (word: string, tag: string): boolean =>
-  listOf(tag).words.has(word) || listOf(tag).beside.has(word) || languageOf(tag).stopWords.has(word);
+  listsOf(tag).asking.has(word) || listsOf(tag).framing.has(word) || languageOf(tag).stopWords.has(word);
 
 interface Lists {
-  readonly words: ReadonlySet<string>;
-  readonly beside: ReadonlySet<string>;
+  readonly asking: ReadonlySet<string>;
+  readonly framing: ReadonlySet<string>;
 }
 
-const lists = new Map<string, Lists>();
+const known = new Map<string, Lists>();
 
-function listOf(tag: string): Lists {
-  const known = lists.get(tag);
-  if (known) return known;
-  const { words, beside = '' } = PRICE_WORDS[tag]!;
-  const made = { words: setOf(words), beside: setOf(beside) };
-  lists.set(tag, made);
+function listsOf(tag: string): Lists {
+  const before = known.get(tag);
+  if (before) return before;
+  const { asking, framing } = wordsIn(tag).prices!;
+  const made = { asking: setOf(asking), framing: setOf(framing) };
+  known.set(tag, made);
   return made;
 }
 
 /** Words as they are written and without accents, since people leave accents out. */
-function setOf(list: string): ReadonlySet<string> {
-  const words = comparable(list).split(' ');
+function setOf(list: readonly string[]): ReadonlySet<string> {
+  const words = list.map(comparable);
   return new Set([...words, ...words.map(withoutAccents)]);
 }

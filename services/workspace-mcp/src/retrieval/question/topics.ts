@@ -1,21 +1,22 @@
 import { comparable, isUnspaced, withoutAccents, wordsOf } from '@cws/kit';
+import type { LanguageWords } from '../../words/schema';
+import { wordsIn } from '../../words/words';
 import { LANGUAGES } from '../text/languages';
-import { TOPIC_WORDS, type TopicWords } from './topic-words';
 
 /** A usual subject of questions to a business. */
-export type Topic = Exclude<keyof TopicWords, 'beside'>;
+export type Topic = keyof NonNullable<LanguageWords['topics']>;
 
 /** The usual subjects of a text in a language, and the words by which it names each. */
 export function topicsIn(text: string, tag: string): ReadonlyMap<Topic, readonly string[]> {
   const { topics } = vocabularyOf(tag);
   const read = readText(text, tag);
-  const named = [...topics].map(([topic, entries]) => [topic, wordsIn(read, entries)] as const);
+  const named = [...topics].map(([topic, entries]) => [topic, namedIn(read, entries)] as const);
   return new Map(named.filter(([, words]) => words.length > 0));
 }
 
 /** The words of a text that only ask whether or how something is possible. */
-export const wordsBeside = (text: string, tag: string): string[] =>
-  wordsIn(readText(text, tag), vocabularyOf(tag).beside);
+export const wordsOfPossibility = (text: string, tag: string): string[] =>
+  namedIn(readText(text, tag), vocabularyOf(tag).possibility);
 
 /** All words for a subject. */
 export const entriesFor = (topic: Topic, tag: string): readonly Entry[] => vocabularyOf(tag).topics.get(topic) ?? [];
@@ -28,26 +29,26 @@ export interface Entry {
 
 interface Vocabulary {
   readonly topics: ReadonlyMap<Topic, readonly Entry[]>;
-  readonly beside: readonly Entry[];
+  readonly possibility: readonly Entry[];
 }
 
-const NO_WORDS: Vocabulary = { topics: new Map(), beside: [] };
 const known = new Map<string, Vocabulary>();
 
 function vocabularyOf(tag: string): Vocabulary {
-  if (!Object.hasOwn(TOPIC_WORDS, tag)) return NO_WORDS;
   const before = known.get(tag);
   if (before) return before;
-  const { beside, ...lists } = TOPIC_WORDS[tag]!;
-  const topics = Object.entries(lists).map(([topic, list]) => [topic as Topic, entriesOf(list, tag)] as const);
-  const made = { topics: new Map(topics), beside: entriesOf(beside, tag) };
+  const { topics = {}, possibility = [] } = wordsIn(tag);
+  const lists = Object.entries<readonly string[]>(topics).map(
+    ([topic, list]) => [topic as Topic, entriesOf(list, tag)] as const,
+  );
+  const made = { topics: new Map(lists), possibility: entriesOf(possibility, tag) };
   known.set(tag, made);
   return made;
 }
 
-const entriesOf = (list: string, tag: string): Entry[] =>
-  list.split(' ').map((word) => ({
-    text: folded(comparable(word.replace('*', '').replaceAll('_', ' ')), tag),
+const entriesOf = (list: readonly string[], tag: string): Entry[] =>
+  list.map((word) => ({
+    text: folded(comparable(word.replace('*', '')), tag),
     isBeginning: word.endsWith('*'),
   }));
 
@@ -64,10 +65,10 @@ function readText(text: string, tag: string): ReadText {
   return { words, spaced: ` ${words.join(' ')} `, joined: words.join('') };
 }
 
-const wordsIn = (read: ReadText, entries: readonly Entry[]): string[] =>
-  entries.flatMap((entry) => namesIn(read, entry));
+const namedIn = (read: ReadText, entries: readonly Entry[]): string[] =>
+  entries.flatMap((entry) => namesOf(read, entry));
 
-function namesIn({ words, spaced, joined }: ReadText, { text, isBeginning }: Entry): readonly string[] {
+function namesOf({ words, spaced, joined }: ReadText, { text, isBeginning }: Entry): readonly string[] {
   if (isUnspaced(text)) return joined.includes(text) ? [text] : [];
   if (text.includes(' ')) return spaced.includes(` ${text} `) ? text.split(' ') : [];
   return words.filter((word) => (isBeginning ? word.startsWith(text) : word === text));

@@ -2,7 +2,7 @@ import { tablesIn } from '@cws/kit/table-rows';
 import { hasPriceLine } from '../../values/price-line';
 import type { Passage } from '../passage/passage';
 import { wordsAskingForPrice } from '../question/price-question';
-import { topicsIn, wordsBeside } from '../question/topics';
+import { topicsIn, wordsOfPossibility } from '../question/topics';
 import { isOpenEnded, questionTermsOf, shareIn, termsOf, worthOf, writtenTermsOf } from '../text/terms';
 
 /** The fit of a passage to a question. */
@@ -85,9 +85,9 @@ function withTopics(query: string, { question, title, heading, language }: Passa
   const words = [...asked].flatMap(([topic, naming]) => (named.has(topic) ? naming : []));
   if (words.length === 0) return terms;
   const naming = new Set(termsOf(words.join(' '), language));
-  const beside = new Set(termsOf(wordsBeside(query, language).join(' '), language));
+  const possibility = new Set(termsOf(wordsOfPossibility(query, language).join(' '), language));
   return terms
-    .filter((one) => heldOf(one) > 0 || naming.has(one.term) || !beside.has(one.term))
+    .filter((one) => heldOf(one) > 0 || naming.has(one.term) || !possibility.has(one.term))
     .map((one) => (heldOf(one) === 0 && naming.has(one.term) ? { ...one, in: [0, 0, 0, OTHER_WORD] } : one));
 }
 

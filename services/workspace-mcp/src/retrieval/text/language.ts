@@ -1,4 +1,5 @@
 import { comparable, withoutAccents } from '@cws/kit';
+import { wordsIn } from '../../words/words';
 import { LANGUAGES, type LanguageParts } from './languages';
 
 /** The stop words of a language and the form in which its words are indexed. */
@@ -25,14 +26,14 @@ export function languageOf(tag: string): Language {
   if (known) return known;
   const parts = Object.hasOwn(LANGUAGES, tag) ? LANGUAGES[tag] : undefined;
   if (!parts) return unknown;
-  const language = { tag, ...stopWordsOf(parts), stem: stemOf(parts), pairs: parts.pairs };
+  const language = { tag, ...stopWordsOf(tag, parts), stem: stemOf(parts), pairs: parts.pairs };
   loaded.set(tag, language);
   return language;
 }
 
 /** Stop words are compared as they are written and without accents, since people leave accents out. */
-function stopWordsOf({ stopWords, chatWords = '', keepsAccents }: LanguageParts) {
-  const words = [...stopWords(), ...chatWords.split(' ')].map(comparable);
+function stopWordsOf(tag: string, { stopWords, keepsAccents }: LanguageParts) {
+  const words = [...stopWords(), ...(wordsIn(tag).stopWords ?? [])].map(comparable);
   const unaccented = new Set(keepsAccents ? [] : words.map(folded));
   for (const word of words) unaccented.delete(word);
   return { stopWords: new Set([...words, ...unaccented]), unaccented };

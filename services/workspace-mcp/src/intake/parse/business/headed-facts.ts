@@ -1,5 +1,7 @@
 import type { CheerioAPI } from 'cheerio';
 import type { DomElement } from '../../../document/parsing/dom';
+import { oneOf } from '../../../words/phrases';
+import { inAllLanguages } from '../../../words/words';
 import type { PanelOf } from '../faq/accordions';
 import { answerBelow } from '../faq/answers';
 import { readable } from '../shown/readable';
@@ -10,38 +12,8 @@ const MOST_HEADING = 60;
 const MOST_HOURS = 800;
 const MOST_ADDRESS = 200;
 
-/** Headings above opening hours, in the languages of the widget and in Italian. */
-const HOURS = new RegExp(
-  `^(?:${[
-    '(?:our |opening |business |store |shop |office |working )?hours(?: of operation)?',
-    '(?:our )?opening times',
-    '(?:unsere )?(?:öffnungs|geschäfts|sprech|büro)zeiten',
-    "(?:nos |les )?horaires(?: d['’]ouverture)?",
-    '(?:nuestros? )?horarios?(?: de (?:apertura|atención|atención al público))?',
-    '(?:nosso )?horário(?: de (?:funcionamento|atendimento|abertura))?',
-    '(?:i nostri )?orari(?: di apertura)?',
-    '(?:наши? )?(?:часы|режим|время|график) работы',
-    '(?:ساعات|أوقات|مواعيد) (?:العمل|الدوام)',
-    '営業時間|营业时间|營業時間|开放时间|門診時間',
-  ].join('|')})$`,
-  'iu',
-);
-
-/** Headings above the address of a business. */
-const ADDRESS = new RegExp(
-  `^(?:${[
-    '(?:our )?(?:address|location)|(?:where to )?find us|visit us|where (?:we are|to find us)',
-    '(?:unsere )?(?:adresse|anschrift)|so finden sie uns|hier finden sie uns',
-    '(?:notre )?adresse|où nous trouver',
-    '(?:nuestra )?dirección|dónde estamos',
-    '(?:nosso )?endereço|onde estamos',
-    '(?:il nostro )?indirizzo|dove siamo',
-    '(?:наш )?адрес|где мы находимся|как нас найти',
-    'العنوان|عنواننا|موقعنا',
-    '住所|所在地|地址|我们的地址',
-  ].join('|')})$`,
-  'iu',
-);
+const HOURS = oneOf(inAllLanguages(({ headings }) => headings?.openingHours));
+const ADDRESS = oneOf(inAllLanguages(({ headings }) => headings?.address));
 
 /** The texts below the headings of a page that name the opening hours and the address. Each has a number in it; it is empty if there is none. */
 export function headedFacts(

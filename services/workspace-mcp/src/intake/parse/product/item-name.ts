@@ -1,12 +1,15 @@
+import { anyPhrase } from '../../../words/phrases';
+import { inAllLanguages } from '../../../words/words';
 import { isPriceLabel, pricedText } from './written-price';
 
 const MOST_NAME = 80;
 const MOST_WORDS = 9;
-/** Ends of sentences that name no item, such as "Free delivery over". */
-const UNNAMED =
-  /(?:^|\s)(?:over|above|under|below|than|for|to|of|at|and|or|is|are|save|costs?|about|über|unter|für|kostet|kosten|und|oder|plus de|moins de|coûte|más de|menos de|cuesta|oltre|costa|от|за|стоит|больше)$|^(?:(?:sub|grand )?total|save|summe|zwischensumme|gesamt|total|итого)\b/iu;
-const DAY_NAME =
-  '(?:mon|tue|wed|thu|fri|sat|sun|mo|tu|we|th|fr|sa|su|di|mi|do|so|lun|mar|mer|jeu|ven|sam|dim|mi[eé]|jue|vie|s[aá]b|dom|gio|пн|вт|ср|чт|пт|сб|вс)(?:[a-z]*(?:day|tag|woch|di|nes|coles|ves|bado|dì))?\\.?';
+const listed = (name: 'unfinished' | 'sums' | 'days' | 'dayEndings'): string =>
+  anyPhrase(inAllLanguages(({ items }) => items?.[name]));
+
+/** Ends of sentences that name no item, such as "Free delivery over", and beginnings of sums. */
+const UNNAMED = new RegExp(`(?:^|\\s)(?:${listed('unfinished')})$|^(?:${listed('sums')})\\b`, 'iu');
+const DAY_NAME = `(?:${listed('days')})(?:[a-z]*(?:${listed('dayEndings')}))?\\.?`;
 /** Days, beside which stand hours. */
 const DAYS = new RegExp(`^${DAY_NAME}(?:\\s?[-–/,&]\\s?${DAY_NAME})*$`, 'iu');
 

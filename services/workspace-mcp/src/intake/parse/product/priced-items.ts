@@ -1,6 +1,8 @@
 import type { CheerioAPI } from 'cheerio';
 import type { DomElement } from '../../../document/parsing/dom';
 import { closest, commonOf, isAround, isIn } from '../../../document/parsing/dom-parts';
+import { oneOf } from '../../../words/phrases';
+import { inAllLanguages } from '../../../words/words';
 import type { FoundProduct } from './found-product';
 import { isName, plain } from './item-name';
 import { type Named, namedAbove, namedBeside, WHOLE } from './named-items';
@@ -14,8 +16,10 @@ const MOST_DETAILS = 8;
 const MOST_DETAIL = 200;
 
 /** Labels of cards, which stand before the name. */
-const BADGE =
-  /^(?:(?:most |our most )?popular|best (?:value|seller)|bestseller|new|recommended|featured|sale|sold out|beliebt(?:este[rs]?)?|am beliebtesten|empfohlen|empfehlung|neu|populaire|le plus populaire|recommandé|nouveau|(?:el )?más popular|recomendado|nuevo|mais popular|novo|più popolare|consigliato|novità|популярный|хит|новинка)!?$/iu;
+const BADGE = oneOf(
+  inAllLanguages(({ items }) => items?.badges),
+  '!?',
+);
 
 /** The items of lists, tables and cards that a page names with a price, once each. */
 export function pricedItems($: CheerioAPI, url: string): FoundProduct[] {

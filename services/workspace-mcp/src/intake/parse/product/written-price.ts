@@ -1,4 +1,5 @@
 import { isCurrency } from '../../../values/currency';
+import { inAllLanguages, LANGUAGES_WITH_WORDS, wordsIn } from '../../../words/words';
 import { compatible } from '../shown/text';
 import { NO_PRICE, type Price, priceOf } from './price';
 
@@ -20,22 +21,13 @@ const MOST_PRICE = 100;
 /** The edge of an inline element in a line of text. */
 export const EDGE = '\t';
 
+const listed = (name: 'from' | 'units' | 'ranges' | 'labels' | 'labelAdjectives'): string[] =>
+  inAllLanguages(({ writtenPrices }) => writtenPrices?.[name]);
+
 /** Signs and names of currencies. A sign that several currencies have has no code: whose dollars are meant is not certain. */
 const CODES: Readonly<Record<string, string>> = {
-  ...{ '€': 'EUR', euro: 'EUR', euros: 'EUR', '£': 'GBP', us$: 'USD', '₹': 'INR', '₺': 'TRY', '₴': 'UAH', '₩': 'KRW' },
-  ...{
-    '₽': 'RUB',
-    sfr: 'CHF',
-    'sfr.': 'CHF',
-    руб: 'RUB',
-    'руб.': 'RUB',
-    рублей: 'RUB',
-    zł: 'PLN',
-    kč: 'CZK',
-    円: 'JPY',
-    元: 'CNY',
-  },
-  ...{ $: '', '¥': '', kr: '', 'kr.': '', 'fr.': '', 'rs.': '', ريال: '', درهم: '', دينار: '', جنيه: '' },
+  ...{ '€': 'EUR', '£': 'GBP', us$: 'USD', '₹': 'INR', '₺': 'TRY', '₴': 'UAH', '₩': 'KRW', '₽': 'RUB', $: '', '¥': '' },
+  ...Object.assign({}, ...LANGUAGES_WITH_WORDS.map((tag) => wordsIn(tag).writtenPrices?.currencies)),
 };
 /** An expression for any of some words, with or without a capital at the beginning: capitals alone tell a code of a currency from a word. */
 const anyOf = (words: readonly string[]): string =>
@@ -48,24 +40,19 @@ const SIGN = String.raw`(?:(?:${anyOf([...Object.keys(CODES), 'SFr', 'SFr.'])})(
 /** Amounts with groups of three digits, or of two before the last one, as India writes them, and with what stands for absent cents. */
 const AMOUNT = String.raw`(?:\d{1,2}(?:,\d{2})+,\d{3}(?:\.\d{1,2})?(?!\d)|\d{1,3}(?:[ '’.,]\d{3})+(?:[.,]\d{1,2})?(?!\d)|\d{1,6}(?:[.,]\d{1,2}(?!\d))?)(?:(?:[.,]?[-–—]{1,2}|[:/][-–—])(?!\s?\d))?`;
 const ONE = String.raw`(?:(?:${SIGN}\s*)?(?<![\d.,^])${AMOUNT}(?!\d)(?:\s*${SIGN})?)`;
-const FROM = anyOf(
-  'from|starting at|starting from|only|ab|nur|à partir de|dès|desde|a partir de|da|a partire da|от|من|ابتداء من'.split(
-    '|',
-  ),
-);
-const UNIT = anyOf(
-  'per|each|a|an|pro|je|par|por|al|la|le|à|à la|o|за|в|на|لكل|في|monthly|yearly|p.p|pp|mtl.|monatlich|起|から|税込|税抜'.split(
-    '|',
-  ),
-);
+const FROM = anyOf(listed('from'));
+const UNIT = anyOf(listed('units'));
+const RANGE = listed('ranges').join('|');
 const PRICE = new RegExp(
-  String.raw`(?<![\p{L}\d.,^])(?:(?<from>${FROM})\s+|(?<from>\+)\s*)?(?<low>${ONE})(?:\s*(?:[-–—]|to|bis|à|a|до)\s*(?<high>${ONE}))?(?<unit>\s*(?:[/*(][^.!?]{0,24}|(?:${UNIT})(?!\p{L})[^.!?\d]{0,24}|[~〜～]))?$`,
+  String.raw`(?<![\p{L}\d.,^])(?:(?<from>${FROM})\s+|(?<from>\+)\s*)?(?<low>${ONE})(?:\s*(?:[-–—]|${RANGE})\s*(?<high>${ONE}))?(?<unit>\s*(?:[/*(][^.!?]{0,24}|(?:${UNIT})(?!\p{L})[^.!?\d]{0,24}|[~〜～]))?$`,
   'u',
 );
 const SPLIT = new RegExp(String.raw`^(?:(${SIGN})\s*)?(\d.*?)(?:\s*(${SIGN}))?$`, 'u');
 /** Words that say that a price follows, and name no item. */
-const LABEL =
-  /(?:^|(?<=[\s:]))(?:(?:regular|sale|unit|our|full|total) )?(?:price|fee|cost|rate|preis|prix|tarif|precio|prezzo|preço|цена|стоимость|السعر|価格|料金|价格|售价)s?$/iu;
+const LABEL = new RegExp(
+  String.raw`(?:^|(?<=[\s:]))(?:(?:${listed('labelAdjectives').join('|')}) )?(?:${listed('labels').join('|')})s?$`,
+  'iu',
+);
 const LINKS = /[\s.,;…·:：–—_-]+$/u;
 
 /** The price with which a line ends; undefined if there is none, or if it is part of a sentence. */

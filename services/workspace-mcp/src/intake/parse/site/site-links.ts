@@ -1,3 +1,5 @@
+import { inAllLanguages } from '../../../words/words';
+
 /** An address of a page of the site that is read. */
 export interface SiteLink {
   readonly url: string;
@@ -12,14 +14,17 @@ export const MOST_ADDRESS = 2_000;
 /** Pages to which one page, or one sitemap, leads. */
 const MOST_LINKS = 1_000;
 
-/** Words of paths that say much about a business, in the languages of the widget. */
-const TELLING =
-  /faq|frage|help|hilfe|aide|ayuda|ajuda|support|about|ueber|über|propos|nosotros|sobre|contact|kontakt|contacto|contato|shipping|versand|livraison|envio|delivery|return|retour|devol|rueckgabe|pricing|price|preis|tarif|precio|preco|product|produkt|produit|producto|produto|shop|service|leistung|hours|oeffnung|menu|team/i;
-const LEGAL = /privacy|datenschutz|cookie|terms|agb|legal|account|cart|warenkorb|checkout|wp-admin|feed/i;
+const listed = (name: 'telling' | 'legal' | 'signIn'): string => inAllLanguages(({ paths }) => paths?.[name]).join('|');
+
+/** Words of paths that say much about a business. */
+const TELLING = new RegExp(listed('telling'), 'i');
+const LEGAL = new RegExp(`${listed('legal')}|wp-admin|feed`, 'i');
 const NO_PAGE = /\.(jpe?g|png|gif|webp|svg|ico|css|js|mjs|json|xml|zip|gz|mp[34]|webm|pdf|docx?|xlsx?|woff2?)$/i;
 /** Addresses at which something is done or asked for, and those of the network in front of a site. */
-const NO_READING =
-  /\/cdn-cgi\/|\/(wp-login|wp-signup|login|log-in|logout|log-out|logoff|signin|sign-in|signout|sign-out|anmelden|abmelden|connexion|deconnexion)(\.\w{2,5})?(\/|$)/i;
+const NO_READING = new RegExp(
+  String.raw`\/cdn-cgi\/|\/(wp-login|wp-signup|${listed('signIn')})(\.\w{2,5})?(\/|$)`,
+  'i',
+);
 const DOING = /^(add[-_]to[-_]cart|add[-_]to[-_]wishlist|remove_item|replytocom|_wpnonce|logout)$/i;
 /** Parameters by which sites follow their visitors; they change nothing on the page. */
 const FOLLOWING =

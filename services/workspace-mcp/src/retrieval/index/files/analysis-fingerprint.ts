@@ -1,13 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { LANGUAGES_WITH_WORDS, wordsIn } from '../../../words/words';
 
 const PACKAGES = ['@orama/stemmers', '@orama/stopwords', 'stopword'];
 
 let known: string | undefined;
 
 /**
- * A hash of everything that decides which terms an index holds: the code that splits and stores passages, the packages that it uses, and
+ * A hash of everything that decides which terms an index holds: the code that splits and stores passages, the stop words and packages that it uses, and
  * the libraries inside Node. An index with another fingerprint is not read.
  */
 export function analysisFingerprint(): string {
@@ -19,7 +20,8 @@ const parts = () => {
   const { sqlite, icu, unicode } = process.versions;
   const { dependencies } = JSON.parse(readFileSync(join(__dirname, '../../../../package.json'), 'utf8'));
   const packages = PACKAGES.map((name) => dependencies[name]);
-  return [sqlite, icu, unicode, packages, sources().map((file) => readFileSync(file, 'utf8'))];
+  const stopWords = LANGUAGES_WITH_WORDS.map((tag) => wordsIn(tag).stopWords);
+  return [sqlite, icu, unicode, packages, stopWords, sources().map((file) => readFileSync(file, 'utf8'))];
 };
 
 /** The files are read as they run: the compiled ones of the service, or the sources in tests. */
