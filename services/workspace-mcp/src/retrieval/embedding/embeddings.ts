@@ -1,4 +1,4 @@
-import { type Call, type Logger, leaseStore, type Metrics, startJob } from '@cws/kit';
+import { type Call, type Logger, leaseStore, type Metrics, startJob, waitAtMost } from '@cws/kit';
 import type { Db } from 'mongodb';
 import type { PassageStore } from '../passage/passage-store';
 import type { Nearest, NearestQuery } from '../rank/nearest';
@@ -94,7 +94,7 @@ export function embeddings({
     const until = performance.now() + QUESTION_MS;
     const { current, chosen_at = startedAt } = (await vectors.recentSet(call, app_id)) ?? {};
     if (!current || !(await agents.hasEmbeddings(call, app_id))) return 'off';
-    const index = await before(until, loaded.of(app_id, current));
+    const index = await waitAtMost(until - performance.now(), loaded.of(app_id, current));
     if (!index) return 'loading';
     const [vector] = await embeddingsOf(server, current.model, [text], {
       timeoutMs: Math.max(1, Math.floor(until - performance.now())),
@@ -127,17 +127,4 @@ export function embeddings({
       return stopped;
     },
   };
-}
-
-/** Resolves to undefined when the work takes longer; it goes on. */
-async function before<T>(until: number, work: Promise<T>): Promise<T | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeOut = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, until - performance.now(), undefined);
-  });
-  try {
-    return await Promise.race([work, timeOut]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

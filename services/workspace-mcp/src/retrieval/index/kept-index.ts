@@ -1,12 +1,10 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import { singleFlight } from '@cws/kit';
+import { keyedMutex, singleFlight, taskSet, waitAtMost } from '@cws/kit';
 import type { PassageStore } from '../passage/passage-store';
 import { isPartOf, type Snapshot } from '../passage/snapshot';
 import { type HeldIndex, heldIndex } from './held-index';
 import type { PassageIndex } from './passage-index';
 import { type PreparedIndex, preparedIndex } from './prepared-index';
 import { copied, type IndexPlaces, storedIndex } from './stored-index';
-import { turns } from './turns';
 import {
   advance,
   builtIndex,
@@ -39,13 +37,13 @@ export interface KeptIndex {
 export function keptIndex(passages: PassageStore, places: IndexPlaces, app_id: string): KeptIndex {
   const closing = new AbortController();
   const source: IndexSource = { passages, app_id, signal: closing.signal };
-  const [searches, others] = [new Set<Promise<unknown>>(), new Set<Promise<unknown>>()];
+  const [searches, others] = [taskSet(), taskSet()];
   const stored = storedIndex(source, places);
   const held = heldIndex(async () => (await stored.open()) ?? builtIndex(source, await passages.snapshotNow(app_id)));
   const prepared = preparedIndex(source, held);
-  const inTurn = turns();
-  const update = singleFlight(() => inTurn(() => reachNow(source, held, prepared)));
-  const prepare = singleFlight(() => inTurn(prepared.follow));
+  const changes = keyedMutex();
+  const update = singleFlight(() => changes.runExclusive(app_id, () => reachNow(source, held, prepared)));
+  const prepare = singleFlight(() => changes.runExclusive(app_id, prepared.follow));
   /** Stores the index in this directory, and returns what was stored. */
   async function keep() {
     const current = held.current();
@@ -67,19 +65,19 @@ export function keptIndex(passages: PassageStore, places: IndexPlaces, app_id: s
   async function search<T>(snapshot: Snapshot, task: (index: PassageIndex, at: Snapshot) => T): Promise<T> {
     if (!held.current() && prepared.exists()) await update();
     const isBehind = await held.whenWhole((whole) => whole.isUnverified || !has(whole, snapshot));
-    if (isBehind) await patiently(among(others, reach(snapshot)));
+    if (isBehind) await waitAtMost(PATIENCE_MS, others.add(reach(snapshot)));
     return held.whenWhole((whole) => task(whole.index, whole.snapshot));
   }
   return {
-    use: (snapshot, task) => among(searches, search(snapshot, task)),
-    update: () => among(others, update()),
-    prepare: () => among(others, prepare()),
-    store: () => among(others, store()),
+    use: (snapshot, task) => searches.add(search(snapshot, task)),
+    update: () => others.add(update()),
+    prepare: () => others.add(prepare()),
+    store: () => others.add(store()),
     size: () => (held.current()?.index.size() ?? 0) + prepared.size(),
     async close() {
-      await Promise.allSettled(searches);
+      await searches.settled();
       closing.abort();
-      await Promise.allSettled(others);
+      await others.settled();
       await keep();
       held.replaceBy(undefined);
       prepared.close();
@@ -107,19 +105,4 @@ async function reachNow(source: IndexSource, held: HeldIndex, prepared: Prepared
   const reached = held.current()!;
   if (reached.isUnverified && (await lacksRemovals(reached, source))) held.replaceBy(await builtIndex(source, now));
   else reached.isUnverified = false;
-}
-
-async function patiently(work: Promise<void>): Promise<void> {
-  const timer = new AbortController();
-  const timeOut = sleep(PATIENCE_MS, undefined, { signal: timer.signal, ref: false }).catch(() => {});
-  try {
-    await Promise.race([work, timeOut]);
-  } finally {
-    timer.abort();
-  }
-}
-
-function among<T>(running: Set<Promise<unknown>>, work: Promise<T>): Promise<T> {
-  running.add(work);
-  return work.finally(() => running.delete(work));
 }
