@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { baseEnv, grpcEnv } from '@cws/kit';
 import { parse } from 'yaml';
 import { gatewayEnv } from '../../gateway/src/config.ts';
-import { config as conversationsEnv } from '../../services/conversations/src/config.ts';
+import { conversationsEnv } from '../../services/conversations/src/config.ts';
 import { grantsEnv } from '../../services/grants/src/config.ts';
 import { identityEnv } from '../../services/identity/src/config.ts';
 import { profilesEnv } from '../../services/profiles/src/config.ts';

@@ -1,7 +1,8 @@
-import { envTypes, mongoEnv, readLimitEnv, redisEnv } from '@cws/kit';
+import { type EnvOf, envTypes, mongoEnv, readLimitEnv, redisEnv } from '@cws/kit';
 import { z } from 'zod';
 
-export const config = mongoEnv('conversations')
+/** The environment of conversations besides what every service reads. */
+export const conversationsEnv = mongoEnv('conversations')
   .extend(redisEnv.shape)
   .extend(readLimitEnv.shape)
   .extend({
@@ -40,3 +41,5 @@ export const config = mongoEnv('conversations')
     /** Answers of this process whose texts are remembered while they are made. */
     CACHE_LIVE_ANSWERS: envTypes.cacheSize(10_000),
   });
+
+export type ConversationsEnv = EnvOf<typeof conversationsEnv>;

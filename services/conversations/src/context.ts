@@ -1,17 +1,19 @@
-import type { ClientOf, Clock, CursorCodec } from '@cws/kit';
+import { type ClientOf, type Clock, type CursorCodec, cursorCodec } from '@cws/kit';
 import type { grants, profiles, workspace } from '@cws/protos';
-import type { EndedWidgets } from './access/ended-widgets';
+import { type EndedWidgets, endedWidgets } from './access/ended-widgets';
 import type { MemberRoles } from './access/member-roles';
 import type { Agents } from './answer/agents';
-import type { AnswerClaims } from './answer/answer-claims';
-import type { ChatLanguages } from './answer/answer-languages';
-import type { BotKinds } from './answer/bot-kinds';
+import { type AnswerClaims, answerClaims } from './answer/answer-claims';
+import { type ChatLanguages, chatLanguages } from './answer/answer-languages';
+import { type BotKinds, botKinds } from './answer/bot-kinds';
 import type { FollowUp } from './chat/model/follow-up';
 import type { Stores } from './chat/stores';
-import type { ReadPrivacy } from './message/read-privacy';
+import type { ConversationsEnv } from './config';
+import { type ReadPrivacy, readPrivacy } from './message/read-privacy';
 import type { Realtime } from './realtime/realtime-in-context';
-import type { ReferenceCodes } from './session/reference-codes';
-import type { SessionTotals } from './session/session-totals';
+import { type ReferenceCodes, referenceCodes } from './session/reference-codes';
+import { type SessionTotals, sessionTotals } from './session/session-totals';
+import type { SettingsOf } from './settings/settings-of';
 
 /** The parts of the context that follow-ups need (chat/model/follow-up.ts). */
 interface FollowUpParts {
@@ -20,7 +22,7 @@ interface FollowUpParts {
   readonly bots: BotKinds;
 }
 
-/** The dependencies of every rpc of this service; process.ts builds them once. */
+/** The dependencies of every rpc of this service, built once. */
 export interface Context extends Stores, FollowUpParts {
   readonly followUps: readonly FollowUp<FollowUpParts>[];
   readonly workspace: Pick<
@@ -46,3 +48,26 @@ export interface Context extends Stores, FollowUpParts {
   /** How many seconds a request is recognised by its Idempotency-Key for. */
   readonly idempotencyTtlS: number;
 }
+
+/** The connections of this process, and what it makes of them for its streams too. */
+export interface Parts
+  extends Pick<Context, 'followUps' | 'realtime' | 'workspace' | 'profiles' | 'grants' | 'agents' | 'roles' | 'clock'> {
+  readonly stores: Stores;
+  readonly settings: SettingsOf;
+}
+
+export const openContext = (env: ConversationsEnv, { stores, settings, clock, ...parts }: Parts): Context => ({
+  ...stores,
+  ...parts,
+  clock,
+  widgets: endedWidgets(parts.workspace),
+  totals: sessionTotals(env.CACHE_SESSION_TOTALS),
+  codes: referenceCodes(),
+  answers: answerClaims(clock, env.ANSWER_LEASE_S * 1_000),
+  bots: botKinds(parts.agents),
+  cursors: cursorCodec(env.CURSOR_MAC_KEYS),
+  privacy: readPrivacy(settings),
+  languages: chatLanguages(settings),
+  editWindowS: env.EDIT_WINDOW_S,
+  idempotencyTtlS: env.IDEMPOTENCY_TTL_S,
+});

@@ -1,18 +1,14 @@
-import { connectRedis, cursorCodec, defineService, ownCall, systemClock } from '@cws/kit';
+import { connectRedis, defineService, ownCall, systemClock } from '@cws/kit';
 import { grants, profiles, workspace } from '@cws/protos';
-import { endedWidgets } from './access/ended-widgets';
 import { memberRoles } from './access/member-roles';
 import { SELF } from './access/self';
 import { sharedAgents } from './answer/agents';
-import { answerClaims } from './answer/answer-claims';
-import { chatLanguages } from './answer/answer-languages';
-import { botKinds } from './answer/bot-kinds';
 import { LOOK_UP_MS } from './answer/own-calls';
 import { startAnswers } from './answer/start-answers';
 import { openStores } from './chat/stores';
-import { config } from './config';
+import { conversationsEnv } from './config';
+import { openContext } from './context';
 import { startJobs } from './jobs/start-jobs';
-import { readPrivacy } from './message/read-privacy';
 import { migrations } from './migrations';
 import { realtimeEndpoints } from './realtime/endpoints';
 import { frameLimit } from './realtime/frame-limit';
@@ -21,11 +17,9 @@ import { typingPrivacy } from './realtime/typing-privacy';
 import { retentions } from './retentions';
 import { followUps, rules } from './rules';
 import { conversationsService } from './service';
-import { referenceCodes } from './session/reference-codes';
-import { sessionTotals } from './session/session-totals';
 import { settingsOf } from './settings/settings-of';
 
-export const conversationsProcess = defineService('conversations', config, async (env, boot) => {
+export const conversationsProcess = defineService('conversations', conversationsEnv, async (env, boot) => {
   const { log: logger, metrics, tokens } = boot;
   const { db } = await boot.mongo(env, migrations, retentions(env));
   const stores = openStores(db, rules, logger, env.CACHE_SESSIONS);
@@ -58,8 +52,8 @@ export const conversationsProcess = defineService('conversations', config, async
   });
   boot.life.onStop('realtime', stop);
   boot.life.onStop('message log', stores.messageLog.idle);
-  const context = {
-    ...stores,
+  const context = openContext(env, {
+    stores,
     followUps,
     realtime,
     workspace: workspaces,
@@ -67,18 +61,9 @@ export const conversationsProcess = defineService('conversations', config, async
     grants: boot.client('grants', grants.GrantsServiceDefinition, env.GRANTS_ADDR),
     agents,
     roles,
-    widgets: endedWidgets(workspaces),
-    totals: sessionTotals(env.CACHE_SESSION_TOTALS),
-    codes: referenceCodes(),
-    answers: answerClaims(systemClock, env.ANSWER_LEASE_S * 1_000),
-    bots: botKinds(agents),
-    cursors: cursorCodec(env.CURSOR_MAC_KEYS),
+    settings,
     clock: systemClock,
-    privacy: readPrivacy(settings),
-    languages: chatLanguages(settings),
-    editWindowS: env.EDIT_WINDOW_S,
-    idempotencyTtlS: env.IDEMPOTENCY_TTL_S,
-  };
+  });
   boot.life.onStop('jobs', startJobs(context, logger, metrics));
   boot.life.onStop('answers', startAnswers(context, env, logger, metrics).stop);
   return {

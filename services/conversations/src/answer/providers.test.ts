@@ -1,9 +1,9 @@
 import { BadConfig, parseEnv } from '@cws/kit';
-import { config } from '../config';
+import { conversationsEnv } from '../config';
 import { providersOf } from './providers';
 
 const context = { workspace: {} } as never;
-const settings = config.pick({
+const settings = conversationsEnv.pick({
   ASSISTANT_PROVIDER: true,
   ASSISTANT_BASE_URL: true,
   ASSISTANT_API_KEY: true,

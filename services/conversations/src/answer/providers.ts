@@ -1,6 +1,5 @@
 import { BadConfig } from '@cws/kit';
-import type { z } from 'zod';
-import type { config } from '../config';
+import type { ConversationsEnv } from '../config';
 import type { Context } from '../context';
 import { extractive, passagesQuoted } from './extractive';
 import type { PromptCut } from './live-prompt';
@@ -8,7 +7,7 @@ import type { NamedProvider } from './make-answer';
 import { openaiCompatible, PASSAGES_READ } from './openai-compatible';
 
 type Env = Pick<
-  z.output<typeof config>,
+  ConversationsEnv,
   'ASSISTANT_PROVIDER' | 'ASSISTANT_BASE_URL' | 'ASSISTANT_API_KEY' | 'ASSISTANT_MODEL' | 'ASSISTANT_TIMEOUT_S'
 >;
 

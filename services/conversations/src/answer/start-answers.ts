@@ -1,6 +1,5 @@
 import type { Logger, Metrics } from '@cws/kit';
-import type { z } from 'zod';
-import type { config } from '../config';
+import type { ConversationsEnv } from '../config';
 import type { Context } from '../context';
 import { type AnswerWorker, startAnswerWorker } from './answer-worker';
 import { promptCuts } from './live-prompt';
@@ -8,10 +7,8 @@ import type { ProviderChain } from './make-answer';
 import { providersOf } from './providers';
 import { userLanguages } from './user-languages';
 
-type Env = z.output<typeof config>;
-
 /** Makes this process one of those that answer for the bots. */
-export function startAnswers(context: Context, env: Env, logger: Logger, metrics: Metrics): AnswerWorker {
+export function startAnswers(context: Context, env: ConversationsEnv, logger: Logger, metrics: Metrics): AnswerWorker {
   const dependencies = {
     context,
     userLanguages: userLanguages(context, env.CACHE_LANGUAGES),
@@ -22,7 +19,7 @@ export function startAnswers(context: Context, env: Env, logger: Logger, metrics
   return startAnswerWorker(dependencies, logger);
 }
 
-function chainOf(context: Context, env: Env, logger: Logger, metrics: Metrics): ProviderChain {
+function chainOf(context: Context, env: ConversationsEnv, logger: Logger, metrics: Metrics): ProviderChain {
   const help = 'Answers that a provider could not make';
   const failures = metrics.counter('answer_provider_failures_total', help, ['provider']);
   const providers = providersOf(context, env, promptCuts(logger, metrics));
