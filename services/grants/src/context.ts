@@ -24,8 +24,6 @@ export interface Context extends Services {
   readonly variables: Variables;
   readonly cursors: CursorCodec;
   readonly clock: Clock;
-  /** Seconds for which a request is known by its Idempotency-Key. */
-  readonly idempotencyTtlS: number;
 }
 
 /** The connections of this process. */
@@ -41,11 +39,10 @@ export const openContext = (env: Env, { clock, conversations, workspace, variabl
   conversations,
   workspace,
   mcpServers: openMcpServerStore(mongo),
-  grants: openGrantStore(mongo.db),
+  grants: openGrantStore(mongo.db, env.IDEMPOTENCY_TTL_S),
   uses: openUseStore(mongo.db),
   toolServers: lazyToolServers(variables),
   variables,
   cursors: cursorCodec(env.CURSOR_MAC_KEYS),
   clock,
-  idempotencyTtlS: env.IDEMPOTENCY_TTL_S,
 });

@@ -1,15 +1,13 @@
-import { AppError, type Call, onBehalfOf, requestMark, uuidV4 } from '@cws/kit';
+import { AppError, type Call, invalidField, isUuid, onBehalfOf, parseTimestamp, requestMark, uuidV4 } from '@cws/kit';
 import type { grants, workspace } from '@cws/protos';
 import type { Context } from '../context';
 import type { McpServerRow } from '../mcp-server/mcp-server';
-import { findCreated } from './find-created';
 import { type GrantRow, grantOf } from './grant';
-import { assertWellFormed, expiryOf } from './grant-request';
 
 type Request = grants.CreateGrantRequest;
 
-/** The app and the server that a grant connects, as they were found. */
-interface Found {
+/** The app and the server that a grant connects. */
+interface Ends {
   readonly route: workspace.RouteSessionResponse;
   readonly server: McpServerRow;
 }
@@ -21,20 +19,20 @@ interface Found {
 export async function createGrant(context: Context, call: Call, request: Request): Promise<grants.CreateGrantResponse> {
   const { clock } = context;
   const mark = requestMark(request.idempotency, clock());
-  const first = mark && (await findCreated(context, call, mark));
-  if (first) return { grant: grantOf(first, clock), replayed: true };
+  const created = mark && (await context.grants.createdBy(call, mark));
+  if (created) return { grant: grantOf(created, clock), replayed: true };
   assertWellFormed(request);
   const now = clock();
   const expires_at = expiryOf(request.expires_at, now);
-  const found = await findParts(context, call, request);
-  const allowed_tools = toolsOf(request, found.server);
-  const row = { ...rowOf(call, request, found), allowed_tools, expires_at, granted_at: new Date(now) };
+  const ends = await findEnds(context, call, request);
+  const allowed_tools = toolsOf(request, ends.server);
+  const row = { ...rowOf(call, request, ends), allowed_tools, expires_at, granted_at: new Date(now) };
   const isCreated = await context.grants.insert(call, mark ? { ...row, created_by: mark } : row);
   return isCreated ? { grant: grantOf(row, clock), replayed: false } : createGrant(context, call, request);
 }
 
 /** A foreign conversation, app or server is not told from an unknown one: each is asked for by the same query. */
-async function findParts(context: Context, call: Call, request: Request): Promise<Found> {
+async function findEnds(context: Context, call: Call, request: Request): Promise<Ends> {
   const { conversation_id, app_id, mcp_server_id } = request;
   const own = onBehalfOf(call, 'grants');
   const [{ has_conversation }, route, server] = await Promise.all([
@@ -61,7 +59,7 @@ function toolsOf({ allowed_tools }: Request, { available_tools }: McpServerRow):
   return wanted;
 }
 
-function rowOf({ caller }: Call, { conversation_id, app_id, mcp_server_id, scope_meta }: Request, { route }: Found) {
+function rowOf({ caller }: Call, { conversation_id, app_id, mcp_server_id, scope_meta }: Request, { route }: Ends) {
   return {
     _id: uuidV4(),
     user_id: caller.user_id,
@@ -73,4 +71,29 @@ function rowOf({ caller }: Call, { conversation_id, app_id, mcp_server_id, scope
     scope_meta,
     revoked_at: null,
   } satisfies Partial<GrantRow>;
+}
+
+const HOUR_MS = 3_600_000;
+const DAY_MS = 24 * HOUR_MS;
+const DEFAULT_MS = DAY_MS;
+const MAX_MS = 90 * DAY_MS;
+const MAX_SCOPE_META_BYTES = 16 * 1024;
+
+const IDS = ['conversation_id', 'app_id', 'mcp_server_id'] as const;
+
+/** validation_failed for ids that are none, and for a scope_meta that is too large. */
+function assertWellFormed(request: grants.CreateGrantRequest): void {
+  for (const name of IDS) if (!isUuid(request[name])) throw invalidField(name, 'must be a UUID');
+  if (Buffer.byteLength(request.scope_meta) > MAX_SCOPE_META_BYTES)
+    throw invalidField('scope_meta', 'must be at most 16 KiB of JSON');
+}
+
+/** The end of a grant that is created now; validation_failed for what is no time within the next 90 days. */
+function expiryOf(expires_at: string, now: number): Date {
+  if (expires_at === '') return new Date(now + DEFAULT_MS);
+  const expiry = parseTimestamp(expires_at);
+  if (!expiry) throw invalidField('expires_at', 'must be an RFC 3339 time');
+  if (expiry.getTime() <= now) throw invalidField('expires_at', 'must be in the future');
+  if (expiry.getTime() > now + MAX_MS) throw invalidField('expires_at', 'must be at most 90 days from now');
+  return expiry;
 }

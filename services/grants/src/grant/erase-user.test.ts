@@ -1,6 +1,6 @@
 import { serviceCaller, ulid, uuidV4 } from '@cws/kit';
 import { newGranter } from '../testing/granting';
-import { callAs, entry, operator, type ServedGrants, serveGrants, userCaller } from '../testing/serve';
+import { callAs, operator, type ServedGrants, serveGrants, serverEntry, userCaller } from '../testing/serve';
 
 let served: ServedGrants;
 beforeAll(async () => {
@@ -47,7 +47,7 @@ test('an erased business loses the grants for its apps and its place in audience
   const businesses = [business_id, other_business];
   const audience = { kind: 'businesses', businesses };
   const { servers } = await served.client.importMcpServers(operator(), {
-    servers: [entry({ slug: `s-${uuidV4()}`, audience })],
+    servers: [serverEntry({ slug: `s-${uuidV4()}`, audience })],
   });
   await served.client.eraseBusiness(asIdentity(), { business_id });
   expect([await stored(gone.id), await usesOf(gone.id)]).toEqual([null, 0]);

@@ -2,7 +2,7 @@ import { type Call, readCountedPage } from '@cws/kit';
 import type { grants } from '@cws/protos';
 import type { Context } from '../context';
 import { type GrantRow, grantOf } from './grant';
-import type { GrantFilter, Position } from './grant-store';
+import type { GrantFilter, Position } from './grant-list';
 
 /** Sort keys: milliseconds and id. */
 type Key = readonly [granted_at: number, id: string];

@@ -13,7 +13,10 @@ export interface Defined {
 }
 
 /** The servers with the definitions of their tools, which are asked of a server that says `discover`. validation_failed names the entry. */
-export function definedServers(context: Context, entries: readonly McpServerEntry[]): Promise<Defined[]> {
+export function definedServers(
+  context: Pick<Context, 'toolServers' | 'variables'>,
+  entries: readonly McpServerEntry[],
+): Promise<Defined[]> {
   for (const [index, { headers }] of entries.entries()) {
     const missing = missingVariables(headers, context.variables);
     if (missing.length > 0)
@@ -22,14 +25,18 @@ export function definedServers(context: Context, entries: readonly McpServerEntr
   return Promise.all(entries.map((entry, index) => definedServer(context, entry, `servers.${index}`)));
 }
 
-async function definedServer(context: Context, entry: McpServerEntry, path: string): Promise<Defined> {
+async function definedServer(
+  context: Pick<Context, 'toolServers'>,
+  entry: McpServerEntry,
+  path: string,
+): Promise<Defined> {
   const { discover, available_tools, ...fields } = entry;
-  const found = discover ? await discovered(context, entry, path) : available_tools.map((tool) => named(tool));
-  const definitions = found.filter((one): one is ToolDefinition => !isLeftOut(one));
-  const left_out = found.filter(isLeftOut);
+  const tools = discover ? await discovered(context, entry, path) : available_tools.map((tool) => named(tool));
+  const definitions = tools.filter((one): one is ToolDefinition => !isLeftOut(one));
+  const left_out = tools.filter(isLeftOut);
   if (definitions.length === 0) assertNone(left_out, path);
-  const shown = definitions.map(({ name, description }) => ({ name, description }));
-  return { server: { ...fields, definitions, available_tools: shown }, left_out };
+  const listed = definitions.map(({ name, description }) => ({ name, description }));
+  return { server: { ...fields, definitions, available_tools: listed }, left_out };
 }
 
 /** An entry of which nothing is left is wrong as a whole. */
@@ -45,14 +52,14 @@ function named(tool: grants.McpTool): ToolDefinition | LeftOut {
 }
 
 async function discovered(
-  { toolServers }: Context,
+  { toolServers }: Pick<Context, 'toolServers'>,
   entry: McpServerEntry,
   path: string,
 ): Promise<(ToolDefinition | LeftOut)[]> {
-  const found = await toolServers.discover(entry).catch((error: Error) => {
+  const tools = await toolServers.discover(entry).catch((error: Error) => {
     throw invalidField(`${path}.discover`, `the server was asked: ${error.message}`);
   });
-  const wanted = wantedTools(entry, withoutRepeats(found));
+  const wanted = wantedTools(entry, withoutRepeats(tools));
   if (wanted.length > MAX_TOOLS) throw invalidField(`${path}.discover`, `the server has more than ${MAX_TOOLS} tools`);
   return wanted;
 }
@@ -60,17 +67,17 @@ async function discovered(
 /** All of them where the entry names none. */
 function wantedTools(
   { available_tools }: McpServerEntry,
-  found: readonly (ToolDefinition | LeftOut)[],
+  tools: readonly (ToolDefinition | LeftOut)[],
 ): (ToolDefinition | LeftOut)[] {
-  if (available_tools.length === 0) return [...found];
+  if (available_tools.length === 0) return [...tools];
   // Of two with one name the first, which is the one that can be taken.
-  const byName = new Map(found.toReversed().map((tool) => [tool.name, tool]));
+  const byName = new Map(tools.toReversed().map((tool) => [tool.name, tool]));
   return available_tools.map(({ name }) => byName.get(name) ?? leftOut(name, 'the server has no such tool'));
 }
 
-function withoutRepeats(found: readonly (ToolDefinition | LeftOut)[]): (ToolDefinition | LeftOut)[] {
+function withoutRepeats(tools: readonly (ToolDefinition | LeftOut)[]): (ToolDefinition | LeftOut)[] {
   const names = new Set<string>();
-  return found.map((one) => {
+  return tools.map((one) => {
     if (isLeftOut(one) || !names.has(one.name)) {
       names.add(one.name);
       return one;

@@ -1,4 +1,4 @@
-import { callAs, entry, operator, type ServedGrants, serveGrants, userCaller } from '../testing/serve';
+import { callAs, operator, type ServedGrants, serveGrants, serverEntry, userCaller } from '../testing/serve';
 
 let served: ServedGrants;
 beforeAll(async () => {
@@ -10,12 +10,13 @@ beforeEach(async () => {
 });
 afterAll(() => served.stop());
 
-const importing = (...servers: ReturnType<typeof entry>[]) => served.client.importMcpServers(operator(), { servers });
+const importing = (...servers: ReturnType<typeof serverEntry>[]) =>
+  served.client.importMcpServers(operator(), { servers });
 const catalogue = async () => (await served.client.listMcpServers(operator(), { include_inactive: true })).servers;
 
 test('an entry becomes a server with every field set', async () => {
-  const { servers } = await importing(entry());
-  const { slug, name, description, icon_url, is_active, available_tools } = entry();
+  const { servers } = await importing(serverEntry());
+  const { slug, name, description, icon_url, is_active, available_tools } = serverEntry();
   expect(servers).toEqual([
     {
       ...{ slug, name, description, icon_url, is_active, available_tools },
@@ -27,46 +28,46 @@ test('an entry becomes a server with every field set', async () => {
 });
 
 test('a second import changes the entry and keeps its id', async () => {
-  const [before] = (await importing(entry())).servers;
+  const [before] = (await importing(serverEntry())).servers;
   served.time.now += 60_000;
-  const [after] = (await importing(entry({ name: 'Weather 2', is_active: false, available_tools: [] }))).servers;
+  const [after] = (await importing(serverEntry({ name: 'Weather 2', is_active: false, available_tools: [] }))).servers;
   const changed = { name: 'Weather 2', is_active: false, available_tools: [], updated_at: '2126-11-20T03:36:00.123Z' };
   expect(after).toEqual({ ...before, ...changed });
 });
 
 test('a server that the file does not have stays as it is', async () => {
-  const [weather] = (await importing(entry())).servers;
-  await importing(entry({ slug: 'calendar', name: 'Calendar' }));
+  const [weather] = (await importing(serverEntry())).servers;
+  await importing(serverEntry({ slug: 'calendar', name: 'Calendar' }));
   expect(await catalogue()).toContainEqual(weather);
 });
 
 test('parallel imports of one file make each server once', async () => {
-  const file = Array.from({ length: 10 }, (_, index) => entry({ slug: `server-${index}` }));
+  const file = Array.from({ length: 10 }, (_, index) => serverEntry({ slug: `server-${index}` }));
   await Promise.all(Array.from({ length: 8 }, () => importing(...file)));
   expect(await catalogue()).toHaveLength(10);
 });
 
 const header = (name: string, value: string) => ({ name, value });
 const withHeader = (name: string, value: string) =>
-  entry({ url: 'https://tools.example.com/mcp', headers: [header(name, value)] });
-const audience = (kind: string, businesses: string[]) => entry({ audience: { kind, businesses } });
+  serverEntry({ url: 'https://tools.example.com/mcp', headers: [header(name, value)] });
+const audience = (kind: string, businesses: string[]) => serverEntry({ audience: { kind, businesses } });
 
 test('an entry without a slug gets one from its name, and is known by its name from then on', async () => {
-  const first = await importing(entry({ slug: '', name: 'Wetter für Zürich!' }));
+  const first = await importing(serverEntry({ slug: '', name: 'Wetter für Zürich!' }));
   expect(first.servers[0]).toMatchObject({ slug: 'wetter-fur-zurich' });
-  const second = await importing(entry({ slug: '', name: 'Wetter für Zürich!', description: 'New' }));
+  const second = await importing(serverEntry({ slug: '', name: 'Wetter für Zürich!', description: 'New' }));
   expect(second.servers[0]).toMatchObject({ id: first.servers[0]!.id, description: 'New' });
 });
 
 test('a name whose slug another server has is refused', async () => {
-  await importing(entry({ slug: 'weather', name: 'Other' }));
-  await expect(importing(entry({ slug: '', name: 'Weather' }))).rejects.toMatchObject({
+  await importing(serverEntry({ slug: 'weather', name: 'Other' }));
+  await expect(importing(serverEntry({ slug: '', name: 'Weather' }))).rejects.toMatchObject({
     details: [{ path: 'servers.0.slug' }],
   });
 });
 
 test('an import says what it changed', async () => {
-  const changes = async (overrides = {}) => (await importing(entry(overrides))).changes[0];
+  const changes = async (overrides = {}) => (await importing(serverEntry(overrides))).changes[0];
   expect(await changes()).toEqual({ change: 'created', changed: [], left_out: [] });
   const [before] = await catalogue();
   served.time.now += 60_000;
@@ -96,17 +97,21 @@ test('a user is shown neither the url nor the headers of a server', async () => 
 const tools = (count: number) => Array.from({ length: count }, (_, index) => ({ name: `t${index}`, description: '' }));
 
 test.each([
-  ['a slug of other characters', entry({ slug: 'Weather App' }), 'servers.1.slug'],
-  ['no name', entry({ name: ' ' }), 'servers.1.name'],
-  ['an icon that is no web address', entry({ icon_url: 'javascript:alert(1)' }), 'servers.1.icon_url'],
-  ['a tool without a name', entry({ available_tools: [{ name: '', description: '' }] }), 'servers.1.available_tools'],
-  ['the same tool twice', entry({ available_tools: [...tools(1), ...tools(1)] }), 'servers.1.available_tools'],
-  ['101 tools', entry({ available_tools: tools(101) }), 'servers.1.available_tools'],
-  ['a slug twice', entry({ slug: 'good' }), 'servers'],
-  ['a url that is no web address', entry({ url: 'file:///etc/passwd' }), 'servers.1.url'],
-  ['a url with a password', entry({ url: 'https://user:secret@example.com/mcp' }), 'servers.1.url'],
-  ['discover without a url', entry({ discover: true }), 'servers.1.discover'],
-  ['headers without a url', entry({ headers: [header('X-Key', 'x')] }), 'servers.1.headers'],
+  ['a slug of other characters', serverEntry({ slug: 'Weather App' }), 'servers.1.slug'],
+  ['no name', serverEntry({ name: ' ' }), 'servers.1.name'],
+  ['an icon that is no web address', serverEntry({ icon_url: 'javascript:alert(1)' }), 'servers.1.icon_url'],
+  [
+    'a tool without a name',
+    serverEntry({ available_tools: [{ name: '', description: '' }] }),
+    'servers.1.available_tools',
+  ],
+  ['the same tool twice', serverEntry({ available_tools: [...tools(1), ...tools(1)] }), 'servers.1.available_tools'],
+  ['101 tools', serverEntry({ available_tools: tools(101) }), 'servers.1.available_tools'],
+  ['a slug twice', serverEntry({ slug: 'good' }), 'servers'],
+  ['a url that is no web address', serverEntry({ url: 'file:///etc/passwd' }), 'servers.1.url'],
+  ['a url with a password', serverEntry({ url: 'https://user:secret@example.com/mcp' }), 'servers.1.url'],
+  ['discover without a url', serverEntry({ discover: true }), 'servers.1.discover'],
+  ['headers without a url', serverEntry({ headers: [header('X-Key', 'x')] }), 'servers.1.headers'],
   ['a header of the protocol', withHeader('Mcp-Session-Id', 'x'), 'servers.1.headers.0.name'],
   ['a header with a line break', withHeader('X-Key', 'x\r\nHost: y'), 'servers.1.headers.0.value'],
   ['a variable of another name', withHeader('X-Key', `\${MONGODB_URI}`), 'servers.1.headers.0.value'],
@@ -114,9 +119,9 @@ test.each([
   ['a variable that is not set', withHeader('X-Key', `\${MCP_SERVER_NONE}`), 'servers.1.headers'],
   ['an audience without businesses', audience('businesses', []), 'servers.1.audience'],
   ['an audience that is unknown', audience('everybody', []), 'servers.1.audience.kind'],
-  ['a name that makes no slug', entry({ slug: '', name: '天気' }), 'servers.1.slug'],
+  ['a name that makes no slug', serverEntry({ slug: '', name: '天気' }), 'servers.1.slug'],
 ])('a file with %s is refused with its path, and nothing of it is stored', async (_what, bad, path) => {
-  const refused = importing(entry({ slug: 'good', available_tools: tools(100) }), bad);
+  const refused = importing(serverEntry({ slug: 'good', available_tools: tools(100) }), bad);
   await expect(refused).rejects.toMatchObject({ code: 'validation_failed', details: [{ path }] });
   expect(await catalogue()).toEqual([]);
 });
@@ -129,8 +134,8 @@ test('a file with a tool that cannot be taken is imported without it, and the im
     { name: 'write', description: 'x'.repeat(2_001) },
   ];
   const { servers, changes } = await importing(
-    entry({ available_tools: [bad[0]!, good, bad[1]!] }),
-    entry({ slug: 'b' }),
+    serverEntry({ available_tools: [bad[0]!, good, bad[1]!] }),
+    serverEntry({ slug: 'b' }),
   );
   expect(servers.map(({ available_tools }) => available_tools.map(({ name }) => name))).toEqual([
     ['read'],
@@ -151,7 +156,7 @@ test('an empty file is refused', async () => {
 
 test('a user who imports servers gets forbidden', async () => {
   const call = callAs(userCaller());
-  await expect(served.client.importMcpServers(call, { servers: [entry()] })).rejects.toMatchObject({
+  await expect(served.client.importMcpServers(call, { servers: [serverEntry()] })).rejects.toMatchObject({
     code: 'forbidden',
   });
 });

@@ -5,10 +5,10 @@ export interface LeftOut {
   readonly reason: string;
 }
 
-const LONGEST_NAME = 128;
+const MAX_NAME = 128;
 
 export const leftOut = (name: string, reason: string): LeftOut => ({
-  name: name.slice(0, LONGEST_NAME).toWellFormed(),
+  name: name.slice(0, MAX_NAME).toWellFormed(),
   reason,
 });
 

@@ -1,13 +1,13 @@
-import { callAs, entry, operator, type ServedGrants, serveGrants, userCaller } from '../testing/serve';
+import { callAs, operator, type ServedGrants, serveGrants, serverEntry, userCaller } from '../testing/serve';
 
 let served: ServedGrants;
 beforeAll(async () => {
   served = await serveGrants();
   const servers = [
-    entry({ slug: 'b', name: 'beta' }),
-    entry({ slug: 'c', name: 'Gamma', is_active: false }),
-    entry({ slug: 'a', name: 'Alpha' }),
-    entry({ slug: 'd', name: 'Delta' }),
+    serverEntry({ slug: 'b', name: 'beta' }),
+    serverEntry({ slug: 'c', name: 'Gamma', is_active: false }),
+    serverEntry({ slug: 'a', name: 'Alpha' }),
+    serverEntry({ slug: 'd', name: 'Delta' }),
   ];
   await served.client.importMcpServers(operator(), { servers });
 });

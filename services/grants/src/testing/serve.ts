@@ -36,7 +36,7 @@ export async function serveGrants(around: Surroundings = surroundings()) {
 
 export const operator = (): Call => callAs(serviceCaller('operator'));
 
-export const entry = (overrides: Partial<grants.McpServerEntry> = {}): grants.McpServerEntry => ({
+export const serverEntry = (overrides: Partial<grants.McpServerEntry> = {}): grants.McpServerEntry => ({
   slug: 'weather',
   name: 'Weather',
   description: 'Forecasts',

@@ -1,7 +1,7 @@
 import { serviceCaller, ulid, uuidV4 } from '@cws/kit';
 import type { grants } from '@cws/protos';
 import { newGranter } from './granting';
-import { callAs, entry, operator, type ServedGrants } from './serve';
+import { callAs, operator, type ServedGrants, serverEntry } from './serve';
 import type { ToolServer } from './tool-server';
 
 export const asAnswerJob = () => callAs(serviceCaller('conversations'));
@@ -16,7 +16,7 @@ export async function newUsing(
 ) {
   const { client } = served;
   const source = { url: server.url, is_private: true, discover: true, available_tools: [] };
-  const entries = [entry({ slug: `tools-${uuidV4()}`, ...source })];
+  const entries = [serverEntry({ slug: `tools-${uuidV4()}`, ...source })];
   const { servers } = await client.importMcpServers(operator(), { servers: entries });
   const granter = await newGranter(served);
   const grant = await granter.create({

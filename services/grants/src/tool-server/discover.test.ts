@@ -1,5 +1,5 @@
 import type { ServerResponse } from 'node:http';
-import { entry, operator, type ServedGrants, serveGrants } from '../testing/serve';
+import { operator, type ServedGrants, serveGrants, serverEntry } from '../testing/serve';
 import { readTool, startToolServer, type ToolServer, writeTool } from '../testing/tool-server';
 
 let served: ServedGrants;
@@ -17,7 +17,7 @@ afterAll(async () => {
 });
 
 const discovering = (overrides = {}) =>
-  entry({ url: server.url, is_private: true, discover: true, available_tools: [], ...overrides });
+  serverEntry({ url: server.url, is_private: true, discover: true, available_tools: [], ...overrides });
 const importing = (overrides = {}) => served.client.importMcpServers(operator(), { servers: [discovering(overrides)] });
 const refusal = (overrides = {}) =>
   importing(overrides).then(

@@ -1,7 +1,7 @@
 import { isIP } from 'node:net';
-import { isReachable } from '@cws/kit';
+import { guardedLookup, isReachable } from '@cws/kit';
 import type { FetchLike } from '@modelcontextprotocol/sdk/shared/transport.js';
-import { type Dispatcher, request } from 'undici';
+import { Agent, type Dispatcher, request } from 'undici';
 import { type ByteBudget, limitedBody } from './limited-body';
 import { Encoded, NotSent, Redirected } from './tool-server-errors';
 
@@ -81,3 +81,18 @@ function isUnsent(error: unknown): boolean {
   if (error instanceof AggregateError) return error.errors.every(isUnsent);
   return error instanceof Error && NOT_CONNECTED.includes((error as NodeJS.ErrnoException).code ?? '');
 }
+
+const CONNECT_MS = 5_000;
+/** Above the time limit of a call, which ends it first. */
+const SILENT_MS = 30_000;
+
+/** Connects only to addresses that may be reached, as the name resolves when the connection is made. */
+export const guardedDispatcher = (isPrivate: boolean): Agent =>
+  new Agent({
+    connect: { lookup: guardedLookup(refusal(isPrivate)), timeout: CONNECT_MS },
+    headersTimeout: SILENT_MS,
+    bodyTimeout: SILENT_MS,
+  });
+
+const refusal = (isPrivate: boolean) => (address: string, hostname: string) =>
+  isReachable(address, isPrivate) ? undefined : new NotSent(`the address of ${hostname} may not be reached`);

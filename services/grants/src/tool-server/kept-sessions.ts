@@ -22,11 +22,7 @@ type Open = () => KeptSession;
 export function keptSessions(idleMs = 60_000) {
   const entries = new Map<string, Entry>();
 
-  function discard(grantId: string, entry: Entry): Promise<void> {
-    clearTimeout(entry.idle);
-    if (entries.get(grantId) === entry) entries.delete(grantId);
-    return entry.session.then((session) => session.close()).catch(() => {});
-  }
+  const discard = (grantId: string, entry: Entry) => discardEntry(entries, grantId, entry);
 
   /** An import may have moved the server, or given it other headers. */
   function entryOf(grantId: string, { updated_at }: McpServerRow, open: Open): Entry {
@@ -81,4 +77,12 @@ export function keptSessions(idleMs = 60_000) {
       await Promise.all([...entries].map(([grantId, entry]) => discard(grantId, entry)));
     },
   };
+}
+
+export type KeptSessions = ReturnType<typeof keptSessions>;
+
+function discardEntry(entries: Map<string, Entry>, grantId: string, entry: Entry): Promise<void> {
+  clearTimeout(entry.idle);
+  if (entries.get(grantId) === entry) entries.delete(grantId);
+  return entry.session.then((session) => session.close()).catch(() => {});
 }

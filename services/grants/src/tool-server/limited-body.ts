@@ -2,9 +2,9 @@ import type { Readable } from 'node:stream';
 import { Lost, TooLarge } from './tool-server-errors';
 
 /** The limit for one response; a larger one is not read to its end. The text of a result is shortened later. */
-const MOST_BYTES = 16 * 1024 * 1024;
+const MAX_BYTES = 16 * 1024 * 1024;
 /** The limit for all responses that are being read, together. */
-const MOST_BYTES_AT_ONCE = 96 * 1024 * 1024;
+const MAX_BYTES_AT_ONCE = 96 * 1024 * 1024;
 
 export interface ByteBudget {
   /** Returns false when so many bytes are not left. */
@@ -12,7 +12,7 @@ export interface ByteBudget {
   giveBack(bytes: number): void;
 }
 
-export function byteBudget(total = MOST_BYTES_AT_ONCE): ByteBudget {
+export function byteBudget(total = MAX_BYTES_AT_ONCE): ByteBudget {
   let left = total;
   return {
     take(bytes) {
@@ -51,7 +51,7 @@ async function* limited(body: Readable, budget: ByteBudget, failed: (error: Erro
   let taken = 0;
   try {
     for await (const chunk of body as AsyncIterable<Uint8Array>) {
-      if (taken + chunk.byteLength > MOST_BYTES || !budget.take(chunk.byteLength)) throw new TooLarge();
+      if (taken + chunk.byteLength > MAX_BYTES || !budget.take(chunk.byteLength)) throw new TooLarge();
       taken += chunk.byteLength;
       yield chunk;
     }

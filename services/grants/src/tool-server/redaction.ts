@@ -18,11 +18,11 @@ interface Header {
 
 const MARK = '[redacted]';
 /** Shorter values stand in too many texts by chance. A variable is a secret by its purpose. */
-const SHORTEST = 6;
-const SHORTEST_VARIABLE = 4;
+const MIN_SECRET = 6;
+const MIN_VARIABLE = 4;
 /** Parts of a value, such as the token of `Bearer …` or of a cookie. */
 const PART_SEPARATORS = /[\s;,="]+/;
-const SHORTEST_PART = 12;
+const MIN_PART = 12;
 
 /** `filled`: the headers as they are sent; `headers`: as they stand in the catalogue. */
 export function redactionOf(
@@ -48,23 +48,23 @@ function secretsIn(value: string): string[] {
   const credentials = /^[A-Za-z][A-Za-z0-9-]*[ \t]+(\S.*)$/.exec(whole)?.[1] ?? '';
   const basic = /^basic[ \t]/i.test(whole) ? Buffer.from(credentials, 'base64').toString() : '';
   const password = basic.slice(basic.indexOf(':') + 1);
-  const long = [whole, credentials, basic, password].filter((secret) => secret.length >= SHORTEST);
-  return [...long, ...whole.split(PART_SEPARATORS).filter((part) => part.length >= SHORTEST_PART)];
+  const long = [whole, credentials, basic, password].filter((secret) => secret.length >= MIN_SECRET);
+  return [...long, ...whole.split(PART_SEPARATORS).filter((part) => part.length >= MIN_PART)];
 }
 
 const namedIn = (headers: readonly Header[], variables: Variables): string[] =>
   headers
     .flatMap(({ value }) => variablesIn(value))
     .map((name) => variables[name]?.trim() ?? '')
-    .filter((secret) => secret.length >= SHORTEST_VARIABLE);
+    .filter((secret) => secret.length >= MIN_VARIABLE);
 
 /** The most of a message of a server that is read, and that is shown: it is cut behind what was redacted. */
-const MOST_READ = 64 * 1024;
-const MOST_SHOWN = 1_000;
+const MAX_READ = 64 * 1024;
+const MAX_SHOWN = 1_000;
 
 /** The message of an error, which may hold what a server has sent. */
 export const shownMessage = ({ message }: Error, redaction: Redaction): string =>
-  redaction.in(message.slice(0, MOST_READ)).slice(0, MOST_SHOWN).toWellFormed();
+  redaction.in(message.slice(0, MAX_READ)).slice(0, MAX_SHOWN).toWellFormed();
 
 function within(value: unknown, redact: (text: string) => string): unknown {
   if (typeof value === 'string') return redact(value);

@@ -1,7 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/sdk/types.js';
 import type { Redaction } from './redaction';
 
-const MOST_BYTES = 32 * 1024;
+const MAX_BYTES = 32 * 1024;
 const CUT_MARK = '\n[The result is longer: only its first 32 KiB are shown.]';
 
 type Content = CallToolResult['content'][number];
@@ -15,7 +15,7 @@ const wholeText = ({ content, structuredContent }: CallToolResult): string =>
 
 /** No more of a text is read than is shown, and a value that begins in front of the cut and ends behind it is not shown in part. */
 function redacted(text: string, redaction: Redaction): Shown {
-  const most = MOST_BYTES + redaction.longest;
+  const most = MAX_BYTES + redaction.longest;
   const whole = redaction.in(text.slice(0, most));
   return text.length > most
     ? { text: whole.slice(0, Math.max(0, whole.length - redaction.longest)), isCut: true }
@@ -42,8 +42,8 @@ function nameOf(part: Exclude<Content, { type: 'text' }>): string {
 
 function cut({ text, isCut }: Shown): string {
   const bytes = Buffer.from(text.toWellFormed());
-  if (bytes.length <= MOST_BYTES) return bytes.toString() + (isCut ? CUT_MARK : '');
+  if (bytes.length <= MAX_BYTES) return bytes.toString() + (isCut ? CUT_MARK : '');
   // A letter that is cut in two is left out.
-  const whole = new TextDecoder().decode(bytes.subarray(0, MOST_BYTES), { stream: true });
+  const whole = new TextDecoder().decode(bytes.subarray(0, MAX_BYTES), { stream: true });
   return whole + CUT_MARK;
 }

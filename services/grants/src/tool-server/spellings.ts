@@ -10,11 +10,11 @@ export function spellingsOf(secret: string): Spellings {
   const bytes = Buffer.from(secret);
   const escaped = Array.from(secret, escapedCharacter).join('');
   const sources = [escaped, ...base64In(bytes), hexOf(bytes)];
-  return { source: sources.map((source) => `(?:${source})`).join('|'), longest: LONGEST_ESCAPE * bytes.length + 16 };
+  return { source: sources.map((source) => `(?:${source})`).join('|'), longest: MAX_ESCAPE * bytes.length + 16 };
 }
 
 /** `&#x00041;` is the longest. */
-const LONGEST_ESCAPE = 9;
+const MAX_ESCAPE = 9;
 
 const quoted = (text: string): string => text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
 
@@ -47,7 +47,7 @@ const anyCase = (digits: string): string => digits.replace(/[a-f]/g, (letter) =>
 const hexOf = (bytes: Buffer): string => anyCase(bytes.toString('hex'));
 
 /** What is shorter stands in other texts by chance. */
-const SHORTEST_CORE = 8;
+const MIN_CORE = 8;
 const BASE64 = '[A-Za-z0-9+/_-]';
 
 /**
@@ -59,7 +59,7 @@ function base64In(bytes: Buffer): string[] {
     const skipped = (3 - place) % 3;
     const whole = bytes.subarray(skipped, skipped + 3 * Math.floor((bytes.length - skipped) / 3));
     const core = whole.toString('base64');
-    if (core.length >= SHORTEST_CORE)
+    if (core.length >= MIN_CORE)
       return [`${skipped ? `${BASE64}{0,4}` : ''}${base64Of(core)}${BASE64}{0,3}(?:=|%3[dD]){0,2}`];
     return place === 0 ? [`${base64Of(bytes.toString('base64').replace(/=+$/, ''))}(?:=|%3[dD]){0,2}`] : [];
   });

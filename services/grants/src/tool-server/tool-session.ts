@@ -24,7 +24,7 @@ export interface SessionAddress {
   readonly headers: Readonly<Record<string, string>>;
 }
 
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 
 /** A page of the list, whose tools are read one by one: a malformed one does not cost the others. */
 const LISTED = z.looseObject({ tools: z.array(z.unknown()), nextCursor: z.string().optional() });
@@ -59,7 +59,7 @@ export async function openToolSession(
     async tools(signal) {
       const listedTools: unknown[] = [];
       let cursor: string | undefined;
-      for (let page = 0; page < MOST_PAGES; page += 1) {
+      for (let page = 0; page < MAX_PAGES; page += 1) {
         const params = cursor === undefined ? {} : { cursor };
         const listed = await during(signal, (own) =>
           client.request({ method: 'tools/list', params }, LISTED, { timeout, signal: own }),
@@ -68,7 +68,7 @@ export async function openToolSession(
         cursor = listed.nextCursor;
         if (cursor === undefined) return toolsIn(listedTools);
       }
-      throw new Error(`the server lists its tools on more than ${MOST_PAGES} pages`);
+      throw new Error(`the server lists its tools on more than ${MAX_PAGES} pages`);
     },
     call: (name, args, signal) =>
       during(signal, (own) =>

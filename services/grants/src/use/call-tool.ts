@@ -1,10 +1,10 @@
-import { AppError, type Call, ulid, validated } from '@cws/kit';
+import { AppError, type Call, isUlid, isUuid, parseStrictly, ulid, validated } from '@cws/kit';
 import type { grants } from '@cws/protos';
+import { z } from 'zod';
 import type { Context } from '../context';
 import type { GrantRow } from '../grant/grant';
 import type { McpServerRow, ToolDefinition } from '../mcp-server/mcp-server';
 import { type Called, refused } from '../tool-server/called';
-import { argumentsOf, callRequest } from './call-request';
 import { seenGrants, whyNotChained } from './chain';
 import { usableTools, whyUnusable } from './usable';
 import type { UseRow } from './use';
@@ -12,8 +12,8 @@ import { whileUsable, whyEnded } from './watch-grant';
 
 type Request = grants.CallToolRequest;
 
-/** The documents and arguments that a call needs, found before it is recorded. */
-interface Found {
+/** What is known about a call before it is recorded. */
+interface Lookup {
   readonly grant: GrantRow;
   readonly server: McpServerRow | null;
   readonly tool: ToolDefinition | undefined;
@@ -27,17 +27,17 @@ interface Found {
  */
 export async function callTool(context: Context, call: Call, input: Request): Promise<grants.CallToolResponse> {
   const request = validated(callRequest, input);
-  const found = await find(context, call, input);
+  const lookup = await lookUp(context, call, input);
   const began = context.clock();
-  const use = newUse(input, found, began);
+  const use = newUse(input, lookup, began);
   const earlier = await context.uses.begin(call, use);
   if (earlier) return sentBefore(earlier);
-  const called = found.refusal ? refused(found.refusal) : await perform(context, call, found, request);
+  const called = lookup.refusal ? refused(lookup.refusal) : await perform(context, call, lookup, request);
   await context.uses.end(call, use._id, called.outcome, context.clock() - began);
   return called;
 }
 
-async function find(context: Context, call: Call, request: Request): Promise<Found> {
+async function lookUp(context: Context, call: Call, request: Request): Promise<Lookup> {
   const grant = await context.grants.find(call, request.grant_id);
   if (!grant) throw new AppError('grant_not_found');
   const server = await context.mcpServers.find(call, grant.mcp_server_id);
@@ -61,7 +61,7 @@ function whyForeign(grant: GrantRow, { user_id, app_id, conversation_ids }: Requ
 async function perform(
   context: Context,
   call: Call,
-  { grant, server, tool }: Found,
+  { grant, server, tool }: Lookup,
   { arguments: json, timeout_ms: timeoutMs }: Pick<Request, 'arguments' | 'timeout_ms'>,
 ): Promise<Called> {
   const args = argumentsOf(json);
@@ -81,7 +81,7 @@ const discarded = (reason: string): Called => ({
 
 const newUse = (
   { grant_id, tool, session_id, message_id, call_number }: Request,
-  { grant: { mcp_server_id } }: Found,
+  { grant: { mcp_server_id } }: Lookup,
   now: number,
 ): UseRow => ({
   _id: ulid(now),
@@ -99,3 +99,31 @@ const sentBefore = ({ tool, outcome = 'unknown' }: UseRow): Called => ({
   outcome: 'unknown',
   text: `An earlier attempt at this answer, which was interrupted, has called the tool ${tool} here, with the outcome ${outcome}. Its result is lost, and no call is sent again: it is not known what it returned.`,
 });
+
+const MAX_CALLS = 100;
+const MAX_CALL_MS = 10_000;
+const MAX_ARGUMENT_BYTES = 16 * 1024;
+
+/** The values that the process that makes an answer can choose wrongly. */
+const callRequest = z.object({
+  grant_id: z.string().refine(isUuid),
+  session_id: z.string().refine(isUuid),
+  message_id: z.string().refine(isUlid),
+  call_number: z.number().int().min(1).max(MAX_CALLS),
+  arguments: z.string(),
+  timeout_ms: z.number().int().min(1).max(MAX_CALL_MS),
+});
+
+/** The arguments that a model has written; undefined unless they are a JSON object of at most 16 KiB. */
+function argumentsOf(json: string): Record<string, unknown> | undefined {
+  if (Buffer.byteLength(json) > MAX_ARGUMENT_BYTES) return undefined;
+  try {
+    const value = json.trim() === '' ? {} : parseStrictly(Buffer.from(json));
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
+  } catch (error) {
+    if (error instanceof AppError) return undefined;
+    throw error;
+  }
+}

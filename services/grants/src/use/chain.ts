@@ -10,10 +10,14 @@ export interface Seen {
   readonly isIncomplete: boolean;
 }
 
-export async function seenGrants({ grants }: Context, call: Call, ids: readonly string[]): Promise<Seen> {
+export async function seenGrants(
+  { grants }: Pick<Context, 'grants'>,
+  call: Call,
+  ids: readonly string[],
+): Promise<Seen> {
   const distinct = [...new Set(ids)];
-  const found = await grants.findAll(call, distinct);
-  return { grants: found, isIncomplete: found.length < distinct.length };
+  const rows = await grants.findAll(call, distinct);
+  return { grants: rows, isIncomplete: rows.length < distinct.length };
 }
 
 /**

@@ -1,6 +1,6 @@
 import { uuidV4 } from '@cws/kit';
 import { newGranter } from '../testing/granting';
-import { callAs, entry, operator, type ServedGrants, serveGrants, userCaller } from '../testing/serve';
+import { callAs, operator, type ServedGrants, serveGrants, serverEntry, userCaller } from '../testing/serve';
 import { readTool, startToolServer, type ToolServer, writeTool } from '../testing/tool-server';
 import { asAnswerJob, newUsing } from '../testing/using';
 
@@ -95,7 +95,7 @@ describe('an audience', () => {
     business_id = uuidV4(),
   ) {
     const source = { url: server.url, is_private: true, discover: true, available_tools: [] };
-    const entries = [entry({ slug: `tools-${uuidV4()}`, ...source, audience })];
+    const entries = [serverEntry({ slug: `tools-${uuidV4()}`, ...source, audience })];
     const { servers } = await served.client.importMcpServers(operator(), { servers: entries });
     const granter = await newGranter(served, callAs(userCaller({ kind })));
     const app_id = served.around.newApp({ business_id });

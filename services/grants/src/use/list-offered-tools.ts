@@ -7,7 +7,7 @@ import { type Seen, seenGrants, whyNotChained } from './chain';
 import { usableTools, whyUnusable } from './usable';
 
 /** As many as a model can choose from. */
-const MOST_TOOLS = 128;
+const MAX_TOOLS = 128;
 
 /** The tools that an answer in that session may offer its model at this moment (contract: grants-tools-offered, grants-tool-scope). */
 export async function listOfferedTools(
@@ -25,7 +25,7 @@ export async function listOfferedTools(
   ]);
   const byId = new Map(servers.map((server) => [server._id, server]));
   const offered = rows.flatMap((grant) => offeredBy(context, grant, byId.get(grant.mcp_server_id), seen));
-  return { tools: withoutRepeats(withheldLast(offered)).slice(0, MOST_TOOLS) };
+  return { tools: withoutRepeats(withheldLast(offered)).slice(0, MAX_TOOLS) };
 }
 
 function offeredBy(

@@ -5,7 +5,7 @@ import type { UseRow } from './use';
 
 export type UseStore = ReturnType<typeof openUseStore>;
 
-const MOST_COUNTED = 10_000;
+const TOTAL_CAP = 10_000;
 
 /** The only module that uses the uses' collection. */
 export function openUseStore(db: Db) {
@@ -41,6 +41,6 @@ export function openUseStore(db: Db) {
         .toArray(),
 
     total: (call: Call, grant_id: string) =>
-      countKeys(rows, { query: { grant_id }, hint: { grant_id: 1, _id: -1 }, limit: MOST_COUNTED }, within(call)),
+      countKeys(rows, { query: { grant_id }, hint: { grant_id: 1, _id: -1 }, limit: TOTAL_CAP }, within(call)),
   };
 }
