@@ -16,20 +16,19 @@ import { openUserStore, type UserStore } from './user/user-store';
 export interface Context {
   readonly users: UserStore;
   readonly settings: SettingsStore;
-  readonly notifications: NotificationStore;
-  readonly insertNotification: InsertNotification;
+  readonly notifications: NotificationStore & { readonly insert: InsertNotification };
   readonly events: EventStore;
   readonly reminders: ReminderStore;
   readonly feedback: FeedbackStore;
-  readonly images: ImageStore;
-  readonly storage: ImageStorage;
+  readonly avatars: {
+    readonly images: ImageStore;
+    readonly storage: ImageStorage;
+    /** Host root of their URLs, without a trailing slash. */
+    readonly origin: string;
+  };
   readonly belongings: Belongings;
   readonly cursors: CursorCodec;
   readonly clock: Clock;
-  /** Seconds for which a request is known by its Idempotency-Key. */
-  readonly idempotencyTtlS: number;
-  /** Host root of the service, without a trailing slash. */
-  readonly origin: string;
 }
 
 /** The connections of this process. */
@@ -37,27 +36,25 @@ export interface Parts {
   readonly db: Db;
   readonly storage: ImageStorage;
   readonly clock: Clock;
+  /** PUBLIC_ORIGIN, without a trailing slash. */
   readonly origin: string;
 }
 
-type OwnEnv = Pick<ProfilesEnv, 'CURSOR_MAC_KEYS' | 'IDEMPOTENCY_TTL_S'>;
+type Env = Pick<ProfilesEnv, 'CURSOR_MAC_KEYS' | 'IDEMPOTENCY_TTL_S'>;
 
-export const openContext = (env: OwnEnv, { db, storage, clock, origin }: Parts): Context => {
-  const [users, notifications] = [openUserStore(db), openNotificationStore(db)];
+export function openContext(env: Env, { db, storage, clock, origin }: Parts): Context {
+  const users = openUserStore(db);
+  const notifications = openNotificationStore(db);
   return {
     users,
     settings: openSettingsStore(db),
-    notifications,
-    insertNotification: openInsertNotification({ users, notifications }),
-    events: openEventStore(db),
+    notifications: { ...notifications, insert: openInsertNotification({ users, notifications }) },
+    events: openEventStore(db, env.IDEMPOTENCY_TTL_S),
     reminders: openReminderStore(db),
-    feedback: openFeedbackStore(db),
-    images: openImageStore(db),
-    storage,
+    feedback: openFeedbackStore(db, env.IDEMPOTENCY_TTL_S),
+    avatars: { images: openImageStore(db), storage, origin },
     belongings: openBelongings(db),
     cursors: cursorCodec(env.CURSOR_MAC_KEYS),
     clock,
-    idempotencyTtlS: env.IDEMPOTENCY_TTL_S,
-    origin,
   };
-};
+}

@@ -1,12 +1,22 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { AppError, asAppError, type Call, type CallerTokens, type Logger, readHttpCall, SIGNED_IN } from '@cws/kit';
+import {
+  AppError,
+  asAppError,
+  type Call,
+  type CallerTokens,
+  ERROR_CODE_HEADER,
+  failureBody,
+  type Logger,
+  readHttpCall,
+  SIGNED_IN,
+  waitHeaders,
+  workSlots,
+} from '@cws/kit';
 import type { Context } from '../context';
-import { AVATARS_PATH } from './avatar';
+import { AVATARS_PATH, nameIn } from './avatar';
 import { deleteAvatar, setAvatar } from './change-avatar';
+import { readUpload } from './read-upload';
 import type { AvatarRenderer } from './render-avatar';
-import { refuse, sendData } from './respond';
-import { serveAvatar } from './serve-avatar';
-import { type Uploads, uploads } from './uploads';
 
 export interface ListenerParts {
   readonly context: Context;
@@ -68,4 +78,79 @@ function fail({ log }: ListenerParts, response: ServerResponse, error: AppError)
   if (error.status >= 500) log.error({ err: error.cause ?? error, error: error.code }, 'an avatar failed');
   if (response.headersSent) response.destroy();
   else refuse(response, error);
+}
+
+const JSON_HEADERS = { 'Content-Type': 'application/json; charset=utf-8', 'Cache-Control': 'no-store' };
+
+/** A success in the envelope (contract: envelope-success). */
+function sendData(response: ServerResponse, data: object): void {
+  response.writeHead(200, JSON_HEADERS).end(JSON.stringify({ success: true, data }));
+}
+
+/** A failure in the envelope (contract: envelope-failure). */
+function refuse(response: ServerResponse, error: AppError, headers: Record<string, string> = {}): void {
+  const { code, status } = error;
+  response.writeHead(status, { ...JSON_HEADERS, ...waitHeaders(error), [ERROR_CODE_HEADER]: code, ...headers });
+  response.end(failureBody(error));
+}
+
+/** Uploads that one process reads at once, one of each user, so that its memory is bounded; further ones wait in turn. */
+const MAX_UPLOADS = 32;
+const MAX_WAITING_OF_USER = 2;
+const READ_WITHIN_MS = 60_000;
+/** Images that are decoded at once. */
+const MAX_RENDERED = 2;
+
+/** Reads uploads and makes avatars of them. */
+interface Uploads {
+  /** Errors: rate_limited, upstream_unavailable, and those of readUpload and of the renderer. */
+  take(user_id: string, request: IncomingMessage): Promise<Buffer>;
+}
+
+function uploads({ render }: Pick<AvatarRenderer, 'render'>): Uploads {
+  const reading = workSlots({ maxRunning: MAX_UPLOADS, maxWaitingOfOwner: MAX_WAITING_OF_USER });
+  const rendering = workSlots({ maxRunning: MAX_RENDERED });
+  return {
+    take: (user_id, request) =>
+      reading.run(user_id, async () => {
+        const image = await readUpload(request, READ_WITHIN_MS);
+        return rendering.run(user_id, () => render(image));
+      }),
+  };
+}
+
+const DAY_S = 24 * 3_600;
+
+/** The image is a stranger's: it opens as nothing but an image, and is gone everywhere a day after it was deleted. */
+const IMAGE_HEADERS = {
+  'Content-Type': 'image/webp',
+  'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
+  'X-Content-Type-Options': 'nosniff',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'Cache-Control': `public, max-age=${DAY_S}`,
+};
+
+/** Responds with the avatar of a path (contract: avatar-image). Errors: not_found, storage_unavailable. */
+async function serveAvatar(
+  { users, avatars: { storage } }: Context,
+  call: Call,
+  path: string,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const name = nameIn(path);
+  const avatar = name === undefined ? undefined : await users.avatarOf(call, name);
+  if (!avatar) throw new AppError('not_found');
+  const headers = { ...IMAGE_HEADERS, ETag: `"${avatar.name}"` };
+  if (isKnown(request, headers.ETag)) return void response.writeHead(304, headers).end();
+  const bytes = await storage.get(avatar.image_id);
+  if (!bytes) throw new AppError('not_found');
+  response.writeHead(200, { ...headers, 'Content-Length': bytes.length });
+  response.end(request.method === 'HEAD' ? undefined : bytes);
+}
+
+/** RFC 9110 §13.1.2. */
+function isKnown({ headers }: IncomingMessage, etag: string): boolean {
+  const known = (headers['if-none-match'] ?? '').split(',').map((tag) => tag.trim().replace(/^W\//, ''));
+  return known.includes(etag) || known.includes('*');
 }

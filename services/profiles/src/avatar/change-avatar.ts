@@ -4,7 +4,8 @@ import { type Avatar, avatarName, avatarUrl } from './avatar';
 
 /** Makes an image the caller's avatar and returns its URL. The one before is removed. Errors: not_found, storage_unavailable. */
 export async function setAvatar(context: Context, call: Call, bytes: Buffer): Promise<string> {
-  const { users, images, storage, clock, origin } = context;
+  const { users, clock } = context;
+  const { images, storage, origin } = context.avatars;
   const { user_id } = call.caller;
   const name = avatarName(user_id, bytes);
   const profile_image = avatarUrl(origin, name);
@@ -25,7 +26,7 @@ export async function deleteAvatar(context: Context, call: Call): Promise<void> 
 }
 
 async function replaceAvatar(
-  { users, images, clock }: Context,
+  { users, avatars: { images }, clock }: Context,
   call: Call,
   next: { avatar: Avatar; profile_image: string } | null,
 ): Promise<void> {

@@ -4,10 +4,10 @@ import type { Context } from '../context';
 
 /** Returns the image of the caller's avatar, for an export of their data. Error: storage_unavailable. */
 export async function getAvatarImage(
-  { users, storage }: Context,
+  { users, avatars }: Context,
   call: Call,
 ): Promise<profiles.GetAvatarImageResponse> {
   const avatar = (await users.byId(call, call.caller.user_id))?.avatar;
-  const image = avatar && (await storage.get(avatar.image_id));
+  const image = avatar && (await avatars.storage.get(avatar.image_id));
   return { image: image ?? Buffer.alloc(0) };
 }

@@ -22,10 +22,10 @@ async function removeAll(): Promise<void> {
   served.time.now += HOUR_MS;
   while (await removeImage(served.context));
 }
-const imagesOf = (user_id: string) => served.context.images.rows.find({ user_id }).toArray();
+const imagesOf = (user_id: string) => served.context.avatars.images.rows.find({ user_id }).toArray();
 const storedImages = () => served.db.collection('avatars.files').countDocuments();
 const failing = (method: keyof ImageStorage): ImageStorage => ({
-  ...served.context.storage,
+  ...served.context.avatars.storage,
   [method]: () => Promise.reject(new Error('killed')),
 });
 
@@ -48,11 +48,11 @@ test('an upload that was cut off before or after the storage leaves nothing behi
   avatars = await serveAvatars(served, failing('put'));
   const { status, body } = await avatars.upload(ada.own, await png());
   expect([status, body.error?.code]).toEqual([500, 'internal']);
-  await served.context.images.begin(ada.own, 'cut-off', ada.user_id, new Date(served.time.now));
-  await served.context.storage.put('0198c0de-0000-4000-8000-00000000000a', await png());
+  await served.context.avatars.images.begin(ada.own, 'cut-off', ada.user_id, new Date(served.time.now));
+  await served.context.avatars.storage.put('0198c0de-0000-4000-8000-00000000000a', await png());
   const late = '0198c0de-0000-4000-8000-00000000000a';
-  await served.context.images.begin(ada.own, late, ada.user_id, new Date(served.time.now));
-  await served.context.images.forget(ada.own, 'cut-off');
+  await served.context.avatars.images.begin(ada.own, late, ada.user_id, new Date(served.time.now));
+  await served.context.avatars.images.forget(ada.own, 'cut-off');
   await removeAll();
   expect([await storedImages(), (await imagesOf(ada.user_id)).length]).toEqual([before, 0]);
 });
@@ -61,7 +61,7 @@ test('an avatar whose upload was cut off before its last step is kept', async ()
   avatars = await serveAvatars(served);
   const { body } = await avatars.upload(ada.own, await png());
   const [image] = await imagesOf(ada.user_id);
-  await served.context.images.release(ada.own, image!._id, new Date(served.time.now));
+  await served.context.avatars.images.release(ada.own, image!._id, new Date(served.time.now));
   await removeAll();
   expect((await avatars.image(ada.own, body.data!.profile_image)).status).toBe(200);
   expect(await imagesOf(ada.user_id)).toEqual([{ _id: image!._id, user_id: ada.user_id }]);
@@ -84,7 +84,7 @@ test('an image whose storage is away stays listed for removal', async () => {
   await avatars.upload(ada.own, await png());
   await avatars.remove(ada.own);
   served.time.now += HOUR_MS;
-  const away = { ...served.context, storage: failing('delete') };
+  const away = { ...served.context, avatars: { ...served.context.avatars, storage: failing('delete') } };
   await expect(removeImage(away)).rejects.toThrow('killed');
   expect(await imagesOf(ada.user_id)).toHaveLength(1);
   await removeAll();

@@ -1,5 +1,5 @@
 import type { profiles } from '@cws/protos';
-import { type Events, eventsOf } from '../testing/events';
+import { type Events, eventRequest, eventsOf } from '../testing/events';
 import type { ServedProfiles } from '../testing/serve';
 import { withReader } from '../testing/with-reader';
 
@@ -88,11 +88,7 @@ test('parallel sends of one source make one event', async () => {
 
 const keyed = (request_hash = 'h') => ({ idempotency: { key: user_id, request_hash, unscoped_key: 'k' } });
 const ask = (overrides: Partial<profiles.CreateEventRequest>) =>
-  served.client.createEvent(events.own, {
-    ...{ title: 'Once', starts_at: '2126-11-20T04:35:00.123Z', source: '', source_event_id: '' },
-    idempotency: undefined,
-    ...overrides,
-  });
+  served.client.createEvent(events.own, eventRequest({ title: 'Once', ...overrides }));
 
 test('a repeat with the same key shows the event as it is now', async () => {
   const [first] = await Promise.all(Array.from({ length: 4 }, () => ask(keyed())));

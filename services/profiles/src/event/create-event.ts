@@ -17,7 +17,7 @@ export async function createEvent(
   const content = validated(eventContent, request);
   const origin = { user_id: call.caller.user_id, ...validated(eventSource, request) };
   const mark = requestMark(request.idempotency, context.clock());
-  const earlier = mark && (await context.events.madeBy(call, mark, context.idempotencyTtlS));
+  const earlier = mark && (await context.events.madeBy(call, mark));
   if (earlier?.deleted_at) throw new AppError('event_not_found');
   if (earlier) return { event: eventOf(earlier), replayed: true };
   const row =

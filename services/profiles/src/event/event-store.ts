@@ -38,12 +38,12 @@ const OWN = { user_id: 1, starts_at: 1, _id: 1 } as const;
 const OWN_OF_APP = { user_id: 1, app_id: 1, starts_at: 1, _id: 1 } as const;
 
 /** Queries of events by their owners; reminders are those of reminder-store.ts. */
-export function openEventStore(db: Db) {
+export function openEventStore(db: Db, idempotencyTtlS: number) {
   const rows = db.collection<EventRow>('events');
   const batches = batchReader(db, rows.collectionName);
   return {
     rows,
-    ...markStore(rows),
+    ...markStore(rows, idempotencyTtlS),
 
     own: (call: Call, own: OwnEvent) => rows.findOne({ ...own }, within(call)),
     bySource: (call: Call, { user_id, source, source_event_id }: Source) =>

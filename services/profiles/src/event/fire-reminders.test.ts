@@ -20,7 +20,7 @@ withReader((profiles, one) => {
 const replica = (): Context =>
   openContext(
     { CURSOR_MAC_KEYS: [randomBytes(32)], IDEMPOTENCY_TTL_S: 1 },
-    { db: served.db, storage: served.context.storage, clock: () => served.time.now, origin: ORIGIN },
+    { db: served.db, storage: served.context.avatars.storage, clock: () => served.time.now, origin: ORIGIN },
   );
 
 async function fireAll(context: Context = served.context): Promise<void> {

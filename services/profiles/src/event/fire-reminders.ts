@@ -42,7 +42,7 @@ async function fire(context: Context, call: Call, event: EventRow): Promise<void
     await context.reminders.postpone(call, event, new Date(until));
     return;
   }
-  const isOver = await hasUser(() => context.insertNotification(call, reminderOf(event, now)));
+  const isOver = await hasUser(() => context.notifications.insert(call, reminderOf(event, now)));
   if (isOver || event.reminder_tries >= TRIES_WITHOUT_USER) await context.reminders.finish(call, event);
 }
 

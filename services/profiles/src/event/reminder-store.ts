@@ -4,7 +4,7 @@ import type { EventRow } from './event';
 
 /** How long the first process that fires a reminder has before another one may. */
 export const LEASE_MS = 15_000;
-const LONGEST_LEASE_MS = 3_600_000;
+const MAX_LEASE_MS = 3_600_000;
 
 export type ReminderStore = ReturnType<typeof openReminderStore>;
 
@@ -49,7 +49,7 @@ const dueAt = (now: Date) => ({ reminder_due: { $lte: now } });
 /** A pipeline, since the lease grows with the number of earlier tries. */
 const leaseFrom = (now: Date): Document => ({
   reminder_due: {
-    $add: [now, { $min: [LONGEST_LEASE_MS, { $multiply: [LEASE_MS, { $pow: [2, '$reminder_tries'] }] }] }],
+    $add: [now, { $min: [MAX_LEASE_MS, { $multiply: [LEASE_MS, { $pow: [2, '$reminder_tries'] }] }] }],
   },
   reminder_tries: { $add: ['$reminder_tries', 1] },
 });

@@ -1,4 +1,5 @@
 import type { profiles } from '@cws/protos';
+import { feedbackRequest } from '../testing/feedback';
 import { callOf } from '../testing/notifications';
 import type { ServedProfiles } from '../testing/serve';
 import { type Reader, withReader } from '../testing/with-reader';
@@ -9,25 +10,23 @@ withReader((profiles, one) => {
   [served, ada] = [profiles, one];
 });
 
-const GIVEN: profiles.CreateFeedbackRequest = {
+const CONTENT = {
   app_version: '1.2.3',
   description: 'It crashed',
   device_info: '{"os":"Linux"}',
   feedback_type: 'bug',
   screenshot_url: 'https://example.com/a.png',
-  idempotency: undefined,
 };
 const keyed = (key: string, request_hash = 'h') => ({ idempotency: { key, request_hash, unscoped_key: `u-${key}` } });
 const create = (overrides: Partial<profiles.CreateFeedbackRequest> = {}, call = ada.own) =>
-  served.client.createFeedback(call, { ...GIVEN, ...overrides });
+  served.client.createFeedback(call, feedbackRequest({ ...CONTENT, ...overrides }));
 const rows = () => served.context.feedback.rows.find({ user_id: ada.user_id }).toArray();
 
 test('feedback is stored as it was given, and is new', async () => {
-  const { idempotency: _, ...given } = GIVEN;
   const { feedback, replayed } = await create();
   const at = '2126-11-20T03:35:00.123Z';
   const own = { id: expect.any(String), status: 'new', user_id: ada.user_id, created_at: at, updated_at: at };
-  expect([feedback, replayed]).toEqual([{ ...given, ...own }, false]);
+  expect([feedback, replayed]).toEqual([{ ...CONTENT, ...own }, false]);
   expect(await rows()).toMatchObject([{ _id: feedback!.id, description: 'It crashed' }]);
 });
 

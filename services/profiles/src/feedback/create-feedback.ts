@@ -9,11 +9,11 @@ export async function createFeedback(
   call: Call,
   request: profiles.CreateFeedbackRequest,
 ): Promise<profiles.CreateFeedbackResponse> {
-  const { feedback, clock, idempotencyTtlS } = context;
+  const { feedback, clock } = context;
   const content = validated(feedbackContent, request);
   const now = new Date(clock());
   const mark = requestMark(request.idempotency, now.getTime());
-  const earlier = mark && (await feedback.madeBy(call, mark, idempotencyTtlS));
+  const earlier = mark && (await feedback.madeBy(call, mark));
   if (earlier) return { feedback: feedbackOf(earlier), replayed: true };
   const row = newFeedback(call.caller.user_id, content, mark, now);
   if (!(await feedback.insert(call, row))) return createFeedback(context, call, request);

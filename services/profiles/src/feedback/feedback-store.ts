@@ -6,11 +6,11 @@ import type { FeedbackRow } from './feedback';
 export type FeedbackStore = ReturnType<typeof openFeedbackStore>;
 
 /** The only module that uses the feedback's collection. */
-export function openFeedbackStore(db: Db) {
+export function openFeedbackStore(db: Db, idempotencyTtlS: number) {
   const rows = db.collection<FeedbackRow>('feedback');
   return {
     rows,
-    ...markStore(rows),
+    ...markStore(rows, idempotencyTtlS),
 
     /** Returns false when another request with the same Idempotency-Key has stored its row meanwhile. */
     async insert(call: Call, row: FeedbackRow): Promise<boolean> {

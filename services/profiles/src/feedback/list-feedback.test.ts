@@ -1,4 +1,5 @@
 import { callAs } from '@cws/kit/testing';
+import { feedbackRequest } from '../testing/feedback';
 import type { ServedProfiles } from '../testing/serve';
 import { type Reader, withReader } from '../testing/with-reader';
 
@@ -8,17 +9,16 @@ withReader((profiles, one) => {
   [served, ada] = [profiles, one];
 });
 
-const NONE = { app_version: '', device_info: '', feedback_type: '', screenshot_url: '', idempotency: undefined };
 const list = (after: string, limit = 2) =>
   served.client.listFeedback(callAs({ ...ada.own.caller, iss: 'identity' }), { after, limit });
 
 test('feedback of the caller alone is listed, oldest first, by pages', async () => {
   for (const description of ['one', 'two', 'three']) {
-    await served.client.createFeedback(ada.own, { ...NONE, description });
+    await served.client.createFeedback(ada.own, feedbackRequest({ description }));
     served.time.now += 1_000;
   }
   const stranger = callAs({ ...ada.own.caller, user_id: 'somebody-else' });
-  await served.client.createFeedback(stranger, { ...NONE, description: 'of somebody else' });
+  await served.client.createFeedback(stranger, feedbackRequest({ description: 'of somebody else' }));
   const first = (await list('')).feedback;
   expect(first.map(({ description }) => description)).toEqual(['one', 'two']);
   expect((await list(first[1]!.id)).feedback.map(({ description }) => description)).toEqual(['three']);

@@ -10,12 +10,12 @@ interface MarkedRow extends Marked {
   readonly _id: string;
 }
 
-/** Queries of rows by the Idempotency-Keys that made them; a unique index on `made_by.key` gives each key one row. */
-export const markStore = <Row extends MarkedRow>(collection: Collection<Row>) => {
+/** Queries of rows by the Idempotency-Keys that made them; a unique index on `made_by.key` gives each key one row. It is known for `ttlS` seconds. */
+export const markStore = <Row extends MarkedRow>(collection: Collection<Row>, ttlS: number) => {
   const rows = collection as unknown as Collection<MarkedRow>;
   return {
     /** The row that an earlier request with this key made; a key that has expired is forgotten. Error: idempotency_conflict. */
-    async madeBy(call: Call, mark: RequestMark, ttlS: number): Promise<Row | null> {
+    async madeBy(call: Call, mark: RequestMark): Promise<Row | null> {
       const row = await rows.findOne({ 'made_by.key': mark.key }, within(call));
       if (!row) return null;
       const first = row.made_by?.find(({ key }) => key === mark.key);

@@ -24,14 +24,14 @@ export function openInsertNotification({ users, notifications }: Stores): Insert
     const call = latestCall(items.map((item) => item.call));
     const rows = items.map(({ row }) => row);
     const inserted = new Set(await notifications.insertAll(call, rows));
-    const known = await users.existing(
+    const existing = await users.existing(
       call,
       [...inserted].map(({ user_id }) => user_id),
     );
     return Promise.all(
       rows.map(async (row) => {
         if (!inserted.has(row)) return false;
-        if (known.has(row.user_id)) return true;
+        if (existing.has(row.user_id)) return true;
         await notifications.undoInsert(call, row);
         return new AppError('not_found');
       }),

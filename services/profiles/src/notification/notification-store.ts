@@ -74,7 +74,7 @@ const isKeyTaken = ({ code, errmsg = '' }: WriteError): boolean =>
 
 const readAt = (now: Date) => ({ $set: { is_read: true, read_at: now } });
 
-const SAID_TO_SOMEBODY = {
+const PERSONAL_FIELDS = {
   user_id: '',
   business_id: '',
   type: '',
@@ -91,5 +91,5 @@ const withdrawal = (version: number, now: Date): UpdateFilter<NotificationRow> =
   $setOnInsert: { _id: uuidV7(now.getTime()) },
   $set: { withdrawn_at: now },
   $max: { version },
-  $unset: SAID_TO_SOMEBODY,
+  $unset: PERSONAL_FIELDS,
 });

@@ -1,5 +1,5 @@
 import { serviceCaller } from '@cws/kit';
-import { asConversations, callOf, notice, reader } from '../testing/notifications';
+import { asConversations, callOf, notificationRequest, reader } from '../testing/notifications';
 import { callAs, type ServedProfiles } from '../testing/serve';
 import { type Reader, withReader } from '../testing/with-reader';
 
@@ -59,7 +59,10 @@ test('an update that is no news makes no notification', async () => {
 });
 
 test('a notification for an unknown user gets not_found and leaves nothing behind', async () => {
-  const put = served.client.putNotification(asConversations(), notice('nobody', { source_key: 'message:nobody' }));
+  const put = served.client.putNotification(
+    asConversations(),
+    notificationRequest('nobody', { source_key: 'message:nobody' }),
+  );
   await expect(put).rejects.toMatchObject({ code: 'not_found' });
   expect(await served.context.notifications.rows.findOne({ source_key: 'message:nobody' })).toBeNull();
 });
@@ -103,7 +106,10 @@ test('of parallel notifications of known and unknown users each has its own outc
   const db = served.db;
   await db.setProfilingLevel('all');
   const put = (user_id: string, source_key: string, version = 1) =>
-    served.client.putNotification(asConversations(), notice(user_id, { source_key, version, body: source_key }));
+    served.client.putNotification(
+      asConversations(),
+      notificationRequest(user_id, { source_key, version, body: source_key }),
+    );
   const outcomes = await Promise.allSettled([
     put(user.user_id, 'message:new'),
     put('nobody', 'message:lost'),
@@ -138,7 +144,7 @@ test.each([
 
 test('only conversations may make notifications', async () => {
   for (const call of [callAs(serviceCaller('identity')), callOf(user.user_id)])
-    await expect(served.client.putNotification(call, notice(user.user_id))).rejects.toMatchObject({
+    await expect(served.client.putNotification(call, notificationRequest(user.user_id))).rejects.toMatchObject({
       code: 'forbidden',
     });
 });

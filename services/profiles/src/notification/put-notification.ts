@@ -6,7 +6,7 @@ import { isMuted } from '../settings/settings';
 import { type NotificationRow, newNotification } from './notification';
 
 const named = z.string().min(1, 'must be named');
-const known = z.object({
+const subject = z.object({
   user_id: named,
   source_key: named,
   type: named,
@@ -22,7 +22,7 @@ export async function putNotification(
   call: Call,
   request: profiles.PutNotificationRequest,
 ): Promise<profiles.PutNotificationResponse> {
-  validated(known, request);
+  validated(subject, request);
   const notification = newNotification(request, new Date(context.clock()));
   if (request.is_news) await notify(context, call, notification);
   else await context.notifications.update(call, notification);
@@ -35,15 +35,15 @@ export async function putNotification(
  */
 async function notify(context: Context, call: Call, notification: NotificationRow): Promise<void> {
   const muted = isMuted(await context.settings.of(call, notification.user_id), context.clock());
-  if (!muted && (await context.insertNotification(call, notification))) return;
+  if (!muted && (await context.notifications.insert(call, notification))) return;
   if ((await context.notifications.update(call, notification)) || muted) return;
   await assertOwner(context, call, notification);
 }
 
 /** A notification that belongs to another user or was deleted meanwhile is part of a merge: the caller has to retry. */
 async function assertOwner({ notifications }: Context, call: Call, row: NotificationRow): Promise<void> {
-  const there = await notifications.byKey(call, row.source_key);
-  if (!there?.withdrawn_at && there?.user_id !== row.user_id) throw new AppError('conflict');
+  const stored = await notifications.byKey(call, row.source_key);
+  if (!stored?.withdrawn_at && stored?.user_id !== row.user_id) throw new AppError('conflict');
 }
 
 function isJsonObject(text: string): boolean {

@@ -19,8 +19,8 @@ export function openSettingsStore(db: Db): SettingsStore {
   // Reads that are requested at the same time share a command.
   const read = batched<{ call: Call; user_id: string }, SettingsRow | null>(async (items) => {
     const ids = [...new Set(items.map(({ user_id }) => user_id))];
-    const found = rows.find({ user_id: { $in: ids } }, within(latestCall(items.map(({ call }) => call))));
-    const byUser = new Map((await found.toArray()).map((row) => [row.user_id, row]));
+    const settings = rows.find({ user_id: { $in: ids } }, within(latestCall(items.map(({ call }) => call))));
+    const byUser = new Map((await settings.toArray()).map((row) => [row.user_id, row]));
     return items.map(({ user_id }) => byUser.get(user_id) ?? null);
   });
   return {

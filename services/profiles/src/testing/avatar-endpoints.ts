@@ -18,12 +18,13 @@ export interface AvatarResponse {
 }
 
 /** The HTTP listener of profiles, as the gateway talks to it. */
-export async function serveAvatars({ context }: ServedProfiles, storage: ImageStorage = context.storage) {
+export async function serveAvatars({ context }: ServedProfiles, storage: ImageStorage = context.avatars.storage) {
   const keys = systemKeys();
   const [tokens, gateway] = [tokensOf('profiles', keys), tokensOf('gateway', keys).to('profiles')];
   const log = silentLogger();
   const renderer = avatarRenderer(log);
-  const server = createServer(avatarListener({ context: { ...context, storage }, renderer, tokens, log }));
+  const parts = { context: { ...context, avatars: { ...context.avatars, storage } }, renderer, tokens, log };
+  const server = createServer(avatarListener(parts));
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const own = '/v1/users/me/avatar';

@@ -4,6 +4,16 @@ import type { ServedProfiles } from './serve';
 
 const minutes = (count: number) => count * 60_000;
 
+/** A request for an event of the user's own. */
+export const eventRequest = (overrides: Partial<profiles.CreateEventRequest> = {}): profiles.CreateEventRequest => ({
+  title: 'Dentist',
+  starts_at: '2126-11-20T04:35:00.123Z',
+  source: '',
+  source_event_id: '',
+  idempotency: undefined,
+  ...overrides,
+});
+
 /** Events of one user, whose times are given in minutes from now. */
 export function eventsOf({ client, context, time }: ServedProfiles, user_id: string) {
   const own = callOf(user_id);
@@ -12,8 +22,7 @@ export function eventsOf({ client, context, time }: ServedProfiles, user_id: str
     own,
     inMinutes,
     create: async (overrides: Partial<profiles.CreateEventRequest> = {}) => {
-      const origin = { source: '', source_event_id: '', idempotency: undefined };
-      const request = { title: 'Dentist', starts_at: inMinutes(60), ...origin, ...overrides };
+      const request = eventRequest({ starts_at: inMinutes(60), ...overrides });
       return (await client.createEvent(own, request)).event!;
     },
     update: async (id: string, changes: Omit<profiles.UpdateEventRequest, 'id'>) =>

@@ -9,7 +9,7 @@ export const asConversations = (): Call => callAs(serviceCaller('conversations')
 export const callOf = (user_id: string): Call => callAs(userCaller({ user_id }));
 
 /** A request that notifies `user_id` of a new message. */
-export const notice = (
+export const notificationRequest = (
   user_id: string,
   overrides: Partial<profiles.PutNotificationRequest> = {},
 ): profiles.PutNotificationRequest => ({
@@ -35,7 +35,7 @@ export async function reader({ client, context }: ServedProfiles) {
     user_id,
     own,
     notified: (overrides?: Partial<profiles.PutNotificationRequest>) =>
-      client.putNotification(asConversations(), notice(user_id, overrides)),
+      client.putNotification(asConversations(), notificationRequest(user_id, overrides)),
     list: (request: Partial<profiles.ListNotificationsRequest> = {}) =>
       client.listNotifications(own, { cursor: '', per_page: 0, ...request }),
     unread: async () => (await client.countUnreadNotifications(own, {})).unread_count,

@@ -1,6 +1,7 @@
 import { serviceCaller, uuidV4, uuidV7 } from '@cws/kit';
 import { eventsOf } from '../testing/events';
-import { asConversations, notice, reader } from '../testing/notifications';
+import { feedbackRequest } from '../testing/feedback';
+import { asConversations, notificationRequest, reader } from '../testing/notifications';
 import { callAs, type ServedProfiles, serveProfiles, signIn, userCaller } from '../testing/serve';
 
 let served: ServedProfiles;
@@ -30,12 +31,11 @@ async function furnished(canary: string) {
   await served.client.updateSettings(one.own, { patch: '{"chat_language":"de"}' });
   await one.notified({ body: canary });
   await eventsOf(served, one.user_id).create({ title: canary });
-  const feedback = { app_version: '', description: canary, device_info: '', feedback_type: '', screenshot_url: '' };
-  await served.client.createFeedback(one.own, { ...feedback, idempotency: undefined });
+  await served.client.createFeedback(one.own, feedbackRequest({ description: canary }));
   const image = uuidV4();
   const { context, time } = served;
-  await context.images.begin(one.own, image, one.user_id, new Date(time.now));
-  await context.storage.put(image, Buffer.from(canary));
+  await context.avatars.images.begin(one.own, image, one.user_id, new Date(time.now));
+  await context.avatars.storage.put(image, Buffer.from(canary));
   await context.users.replaceAvatar(one.own, one.user_id, {
     avatar: { name: `${canary}.webp`, image_id: image },
     profile_image: canary,
@@ -52,7 +52,7 @@ test('nothing of an erased user is left, nor of their avatar, and other users ke
   expect(await found(canary, one.user_id)).toEqual(all);
   for (let n = 0; n < 2; n++) await erase(one.user_id);
   expect(await found(canary, one.user_id)).toEqual([]);
-  expect(await served.context.storage.get(one.image)).toBeNull();
+  expect(await served.context.avatars.storage.get(one.image)).toBeNull();
   expect(await found(other)).not.toEqual([]);
 });
 
@@ -82,7 +82,7 @@ test('what a request in progress has written meanwhile is erased by the next run
 
 test('while the storage is unavailable an erasure fails, and a repeat completes it', async () => {
   const one = await furnished(uuidV7());
-  const { storage } = served.context;
+  const { storage } = served.context.avatars;
   const whole = storage.delete;
   Object.assign(storage, { delete: () => Promise.reject(new Error('away')) });
   await expect(erase(one.user_id)).rejects.toBeDefined();
@@ -96,7 +96,7 @@ test('the notifications of an erased business are deleted, and no others', async
   const one = await reader(served);
   const [erased, kept] = [uuidV4(), uuidV4()];
   for (const business_id of [erased, kept, ''])
-    await served.client.putNotification(asConversations(), notice(one.user_id, { business_id }));
+    await served.client.putNotification(asConversations(), notificationRequest(one.user_id, { business_id }));
   await served.client.eraseBusiness(asJob(), { business_id: erased });
   expect((await one.rows()).map(({ business_id }) => business_id).toSorted()).toEqual(['', kept].toSorted());
   await expect(served.client.eraseBusiness(asJob(), { business_id: '' })).rejects.toMatchObject({

@@ -1,5 +1,6 @@
 import { AppError, scopedKey, serviceCaller, uuidV7 } from '@cws/kit';
-import { asConversations, callOf, notice, reader } from '../testing/notifications';
+import { feedbackRequest } from '../testing/feedback';
+import { asConversations, callOf, notificationRequest, reader } from '../testing/notifications';
 import { callAs, type ServedProfiles, serveProfiles, signIn } from '../testing/serve';
 
 let served: ServedProfiles;
@@ -35,7 +36,7 @@ test('a user with settings keeps them in a merge, and those of the anonymous use
 test('a merge moves notifications unchanged; a withdrawn one has no owner', async () => {
   const [from, person] = [await visitor(), await reader(served)];
   for (const source_key of ['message:kept', 'message:withdrawn'])
-    await served.client.putNotification(asConversations(), notice(from, { source_key }));
+    await served.client.putNotification(asConversations(), notificationRequest(from, { source_key }));
   await served.client.withdrawNotification(asConversations(), { source_key: 'message:withdrawn', version: 2 });
   const before = await served.client.listNotifications(callOf(from), { cursor: '', per_page: 0 });
   await merge(from, person.user_id);
@@ -46,10 +47,10 @@ test('a merge moves notifications unchanged; a withdrawn one has no owner', asyn
 /** Notifies a user, or the merged one when that user no longer exists, as conversations does. */
 async function notify(from: string, into: string, source_key: string): Promise<void> {
   try {
-    await served.client.putNotification(asConversations(), notice(from, { source_key }));
+    await served.client.putNotification(asConversations(), notificationRequest(from, { source_key }));
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'not_found') throw error;
-    await served.client.putNotification(asConversations(), notice(into, { source_key }));
+    await served.client.putNotification(asConversations(), notificationRequest(into, { source_key }));
   }
 }
 
@@ -80,10 +81,10 @@ test.each([1, 2, 3])('notifications withdrawn during a merge stay withdrawn, rou
 });
 
 const feedback = (user_id: string, key: string) =>
-  served.client.createFeedback(callOf(user_id), {
-    ...{ app_version: '', description: 'a', device_info: '', feedback_type: '', screenshot_url: '' },
-    idempotency: { key: scopedKey(user_id, key), request_hash: 'h', unscoped_key: key },
-  });
+  served.client.createFeedback(
+    callOf(user_id),
+    feedbackRequest({ idempotency: { key: scopedKey(user_id, key), request_hash: 'h', unscoped_key: key } }),
+  );
 
 test('a repeat by the new user of a request that the anonymous user made finds its feedback', async () => {
   const [from, person] = [await visitor(), await reader(served)];

@@ -7,7 +7,7 @@ import type { Context } from '../context';
  * that still finds the user after storing a row has stored it early enough for the move to see it.
  */
 export async function mergeUser(
-  { users, images, belongings, clock }: Context,
+  { users, avatars, belongings, clock }: Context,
   call: Call,
   { from_user_id, into_user_id }: profiles.MergeUserRequest,
 ): Promise<profiles.MergeUserResponse> {
@@ -15,7 +15,7 @@ export async function mergeUser(
     throw invalidField('from_user_id', 'must be another user than into_user_id');
   const from = await users.byId(call, from_user_id);
   if (from && !from.is_anonymous) throw invalidField('from_user_id', 'must be an anonymous user');
-  await images.releaseAll(call, from_user_id, new Date(clock()));
+  await avatars.images.releaseAll(call, from_user_id, new Date(clock()));
   await users.deleteAnonymous(call, from_user_id);
   await belongings.move(call, from_user_id, into_user_id);
   return {};

@@ -41,8 +41,8 @@ export function openUserStore(db: Db): UserStore {
     byId: (call, id) => rows.findOne({ _id: id }, within(call)),
     async existing(call, ids) {
       if (ids.length === 0) return new Set();
-      const found = rows.find({ _id: { $in: [...new Set(ids)] } }, { projection: { _id: 1 }, ...within(call) });
-      return new Set((await found.toArray()).map(({ _id }) => _id));
+      const users = rows.find({ _id: { $in: [...new Set(ids)] } }, { projection: { _id: 1 }, ...within(call) });
+      return new Set((await users.toArray()).map(({ _id }) => _id));
     },
     change: (call, id, changes) =>
       rows.findOneAndUpdate({ _id: id }, { $set: changes }, { ...within(call), returnDocument: 'after' }),
