@@ -150,7 +150,7 @@ export const unitRequirements = [
     id: 'cli-token.refresh.membership',
     contract: ['cli-tool-server'],
     text: 'A refresh after the end of the membership returns an account-scoped pair',
-    unitTest: 'services/identity/src/cli/refresh.test.ts',
+    unitTest: 'services/identity/src/cli/cli-refresh-grant.test.ts',
   },
   {
     id: 'rfc7591.size',
@@ -174,7 +174,7 @@ export const unitRequirements = [
     id: 'limits.device-starts',
     contract: ['device-limits'],
     text: 'A network that starts more than 30 device sign-ins an hour gets 429',
-    unitTest: 'services/identity/src/cli/exchange-device.test.ts',
+    unitTest: 'services/identity/src/cli/cli-device-grant.test.ts',
   },
   {
     id: 'limits.user-codes',

@@ -41,7 +41,7 @@ test('the metadata of the authorization server has its endpoints', async () => {
 
 test('the key set may be cached for five minutes', async () => {
   const response = await get('/.well-known/jwks.json');
-  expect(await response.json()).toEqual(await identity.context.keyring.jwks());
+  expect(await response.json()).toEqual(await identity.context.signing.keyring.jwks());
   expect(response.headers.get('cache-control')).toBe('public, max-age=300');
 });
 

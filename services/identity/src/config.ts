@@ -1,4 +1,4 @@
-import { brandingEnv, envTypes, mongoEnv, redisEnv } from '@cws/kit';
+import { brandingEnv, type EnvOf, envTypes, mongoEnv, redisEnv } from '@cws/kit';
 import { z } from 'zod';
 import { limitsEnv } from './limits/limits-env';
 import { signingJwks } from './signing/configured-keys';
@@ -22,4 +22,4 @@ export const identityEnv = mongoEnv('identity')
     OAUTH_LOOPBACK_ANY_PORT: envTypes.flag.default(false),
   });
 
-export type IdentityEnv = z.output<typeof identityEnv> & { readonly PUBLIC_ORIGIN: string };
+export type IdentityEnv = EnvOf<typeof identityEnv>;

@@ -26,7 +26,7 @@ import { type RefreshTokens, refreshTokens } from './family/refresh-token';
 import { type Revocations, revocations } from './family/revocations';
 import { type KeyStore, openKeyStore } from './key/key-store';
 import { capsOf } from './limits/limits-env';
-import { openQuotaStore } from './limits/quota-store';
+import { openQuotaStore, type QuotaStore } from './limits/quota-store';
 import { type CountTokenRequest, countTokenRequests } from './limits/token-limits';
 import { openUserLimits, type UserLimits } from './limits/user-limits';
 import { type Mailer, openMailer } from './mail/mailer';
@@ -39,23 +39,14 @@ import { type CodeStore, openCodeStore } from './otp/code-store';
 import { type NetworkTries, networkTries } from './otp/network-tries';
 import { type Browsers, openBrowsers } from './pages/browser/browsers';
 import { ICON_PATH, styleOf } from './pages/html/assets';
+import { openSignInStore, type SignInStore } from './session/sign-in-store';
 import { type Keyring, openKeyring } from './signing/keyring';
 import { type Sealing, sealing } from './signing/sealing';
 import { openSigningKeyStore, type SigningKeyStore } from './signing/signing-key-store';
 import { type AccessTokens, accessTokens } from './token/access-token';
 
-/** The dependencies of every rpc, built once. */
-export interface Context {
-  /** PUBLIC_ORIGIN, without a trailing slash. */
-  readonly origin: string;
-  readonly branding: Branding;
-  readonly pageFrame: PageFrame;
-  readonly pageStyle: Style;
-  readonly clock: Clock;
-  readonly log: Logger;
-  readonly metrics: Metrics;
-  /** Verifies callers that the gateway has signed. */
-  readonly callers: CallerTokens;
+/** The other services, as far as this one calls them. */
+export interface Services {
   readonly profiles: ClientOf<typeof profiles.ProfilesServiceDefinition>;
   readonly workspace: ClientOf<typeof workspace.WorkspaceServiceDefinition>;
   readonly conversations: Pick<
@@ -66,100 +57,119 @@ export interface Context {
     ClientOf<typeof grants.GrantsServiceDefinition>,
     'mergeUser' | 'listGrants' | 'listGrantUses' | 'eraseUser' | 'eraseBusiness'
   >;
+}
+
+/** The dependencies of every rpc, built once: what all use, and what the verbs of a folder use by its name. */
+export interface Context extends Services {
+  /** PUBLIC_ORIGIN, without a trailing slash. */
+  readonly origin: string;
+  readonly branding: Branding;
+  readonly clock: Clock;
+  readonly log: Logger;
+  /** Verifies callers that the gateway has signed. */
+  readonly callers: CallerTokens;
   readonly mailer: Mailer;
-  readonly codes: CodeStore;
-  readonly addresses: AddressStore;
-  readonly addressKeys: AddressKeys;
-  readonly sendLimits: SendLimits;
-  readonly networkTries: NetworkTries;
-  readonly anonymousLimits: AnonymousLimits;
-  readonly visitors: VisitorStore;
+  readonly otp: {
+    readonly codes: CodeStore;
+    readonly addresses: AddressStore;
+    readonly addressKeys: AddressKeys;
+    readonly sendLimits: SendLimits;
+    readonly networkTries: NetworkTries;
+  };
+  readonly anonymous: { readonly visitors: VisitorStore; readonly limits: AnonymousLimits };
   readonly merges: MergeStore;
   readonly erasures: ErasureStore;
   readonly userLimits: UserLimits;
-  readonly authorizationCodes: AuthorizationCodeStore;
-  readonly devices: DeviceStore;
-  readonly deviceLimits: DeviceLimits;
-  readonly countTokenRequest: CountTokenRequest;
   readonly countExport: CountExport;
+  readonly authorizationCodes: AuthorizationCodeStore;
+  readonly devices: { readonly requests: DeviceStore; readonly limits: DeviceLimits };
   readonly families: FamilyStore;
-  readonly keys: KeyStore;
-  readonly sealing: Sealing;
-  readonly signingKeys: SigningKeyStore;
-  readonly keyring: Keyring;
-  readonly accessTokens: AccessTokens;
-  readonly refreshTokens: RefreshTokens;
-  readonly cliTokens: CliTokens;
-  readonly oauth: OAuthParts;
-  readonly browsers: Browsers;
   readonly revocations: Revocations;
+  readonly keys: KeyStore;
+  readonly signing: { readonly store: SigningKeyStore; readonly keyring: Keyring; readonly sealing: Sealing };
+  readonly tokens: {
+    readonly access: AccessTokens;
+    /** Those of end users. */
+    readonly refresh: RefreshTokens;
+    readonly cli: CliTokens;
+    readonly countRequest: CountTokenRequest;
+  };
+  readonly oauth: OAuthParts;
+  readonly signIns: SignInStore;
+  readonly pages: { readonly browsers: Browsers; readonly frame: PageFrame; readonly style: Style };
 }
 
 /** The connections of this process. */
-export interface Parts
-  extends Pick<
-    Context,
-    'clock' | 'log' | 'metrics' | 'callers' | 'profiles' | 'workspace' | 'conversations' | 'grants'
-  > {
+export interface Parts extends Services, Pick<Context, 'origin' | 'clock' | 'log' | 'callers'> {
+  readonly metrics: Metrics;
   readonly db: Db;
   readonly redis: Redis;
 }
 
 /** Imports the keys. */
-export async function openContext(env: IdentityEnv, parts: Parts): Promise<Context> {
-  const { db, redis, clock, log, metrics, callers, profiles, workspace, conversations, grants } = parts;
-  const signing = {
-    configured: env.JWT_SIGNING_KEYS,
-    store: openSigningKeyStore(db),
-    sealing: sealing(env.TOKEN_MAC_KEYS),
-  };
-  const keyring = await openKeyring({ ...signing, clock, log });
+export async function openContext(env: IdentityEnv, { db, redis, metrics, ...shared }: Parts): Promise<Context> {
+  const { origin, clock, log } = shared;
   const quotas = openQuotaStore(db);
   const cap = capsOf(env);
   const branding = brandingOf(env);
-  const pageStyle = styleOf(branding);
-  const stores = {
-    addresses: openAddressStore(db),
-    visitors: openVisitorStore(db),
+  const signing = await openSigning(env, { db, clock, log });
+  return {
+    ...shared,
+    branding,
+    mailer: openMailer(env.SMTP_URL, { from: env.MAIL_FROM, branding }, log, metrics),
+    otp: openOtp(env, { db, redis, quotas, clock, log }),
+    anonymous: {
+      visitors: openVisitorStore(db),
+      limits: anonymousLimits(quotas, cap('RATE_LIMIT_ANONYMOUS_USERS_PER_HOUR'), clock),
+    },
     merges: openMergeStore(db),
     erasures: openErasureStore(db),
-    authorizationCodes: openAuthorizationCodeStore(db),
-    devices: openDeviceStore(db, env.TOKEN_MAC_KEYS),
-    families: openFamilyStore(db),
-    keys: openKeyStore(db),
-    oauth: openOAuth(db, env, clock),
-    browsers: openBrowsers(db, env.PUBLIC_ORIGIN, env.TOKEN_MAC_KEYS),
-  };
-  return {
-    ...stores,
-    origin: env.PUBLIC_ORIGIN,
-    branding,
-    pageFrame: { branding, stylePath: pageStyle.path, iconPath: ICON_PATH },
-    pageStyle,
-    clock,
-    log,
-    metrics,
-    callers,
-    profiles,
-    workspace,
-    conversations,
-    grants,
     userLimits: openUserLimits(redis),
-    mailer: openMailer(env.SMTP_URL, { from: env.MAIL_FROM, branding }, log, metrics),
-    codes: openCodeStore(redis, env.OTP_HMAC_KEYS, log),
-    addressKeys: addressKeys(env.OTP_HMAC_KEYS),
-    sendLimits: sendLimits(env),
-    networkTries: networkTries({ redis, quotas, log }, cap('RATE_LIMIT_WRONG_CODES_PER_HOUR'), clock),
-    anonymousLimits: anonymousLimits(quotas, cap('RATE_LIMIT_ANONYMOUS_USERS_PER_HOUR'), clock),
-    deviceLimits: deviceLimits(quotas, env, clock),
-    countTokenRequest: countTokenRequests(redis, cap('RATE_LIMIT_TOKEN_REQUESTS_PER_MINUTE')),
     countExport: countExports(quotas, cap('RATE_LIMIT_EXPORTS_PER_DAY'), clock),
-    sealing: signing.sealing,
-    signingKeys: signing.store,
-    keyring,
-    accessTokens: accessTokens(keyring, env.PUBLIC_ORIGIN),
-    refreshTokens: refreshTokens(env.TOKEN_MAC_KEYS, 'user'),
-    cliTokens: cliTokens(env.TOKEN_MAC_KEYS),
+    authorizationCodes: openAuthorizationCodeStore(db),
+    devices: { requests: openDeviceStore(db, env.TOKEN_MAC_KEYS), limits: deviceLimits(quotas, env, clock) },
+    families: openFamilyStore(db),
     revocations: revocations(redis, log, metrics),
+    keys: openKeyStore(db),
+    signing,
+    tokens: {
+      access: accessTokens(signing.keyring, origin),
+      refresh: refreshTokens(env.TOKEN_MAC_KEYS, 'user'),
+      cli: cliTokens(env.TOKEN_MAC_KEYS),
+      countRequest: countTokenRequests(redis, cap('RATE_LIMIT_TOKEN_REQUESTS_PER_MINUTE')),
+    },
+    oauth: openOAuth(db, env, clock),
+    signIns: openSignInStore(db),
+    pages: openPages(env, origin, branding),
+  };
+}
+
+async function openSigning(
+  env: IdentityEnv,
+  { db, clock, log }: Pick<Parts, 'db' | 'clock' | 'log'>,
+): Promise<Context['signing']> {
+  const [store, seal] = [openSigningKeyStore(db), sealing(env.TOKEN_MAC_KEYS)];
+  const keyring = await openKeyring({ configured: env.JWT_SIGNING_KEYS, store, sealing: seal, clock, log });
+  return { store, keyring, sealing: seal };
+}
+
+interface OtpParts extends Pick<Parts, 'db' | 'redis' | 'clock' | 'log'> {
+  readonly quotas: QuotaStore;
+}
+
+const openOtp = (env: IdentityEnv, { db, redis, quotas, clock, log }: OtpParts): Context['otp'] => ({
+  codes: openCodeStore(redis, env.OTP_HMAC_KEYS, log),
+  addresses: openAddressStore(db),
+  addressKeys: addressKeys(env.OTP_HMAC_KEYS),
+  sendLimits: sendLimits(env),
+  networkTries: networkTries({ redis, quotas, log }, capsOf(env)('RATE_LIMIT_WRONG_CODES_PER_HOUR'), clock),
+});
+
+function openPages({ TOKEN_MAC_KEYS }: IdentityEnv, origin: string, branding: Branding): Context['pages'] {
+  const style = styleOf(branding);
+  return {
+    browsers: openBrowsers(origin, TOKEN_MAC_KEYS),
+    frame: { branding, stylePath: style.path, iconPath: ICON_PATH },
+    style,
   };
 }

@@ -1,8 +1,6 @@
 import { fragmentOf } from '@cws/kit';
-import { discoveryDocuments } from './app';
-import { cliEndpoints } from './cli/endpoints';
+import { discoveryDocuments, oauthEndpoints } from './app';
 import { exportAccount } from './export/endpoint';
-import { oauthEndpoints } from './oauth/endpoints';
 import { pages } from './pages/pages';
 
 const isOfOAuth = ({ operation }: (typeof pages)[number]) => operation.tag === 'oauth';
@@ -15,7 +13,7 @@ export const openapi = fragmentOf({
     pages: 'Pages for people: plain forms that work without script',
   },
   operations: [
-    ...[...cliEndpoints, ...oauthEndpoints].map(({ operation }) => operation),
+    ...oauthEndpoints.map(({ operation }) => operation),
     ...pages.filter(isOfOAuth).map(({ operation }) => operation),
     ...discoveryDocuments.map(({ operation }) => operation),
     exportAccount,

@@ -10,6 +10,7 @@ import { identityService } from './service';
 export const identityProcess = defineService('identity', identityEnv, async (env, boot) => {
   const { db } = await boot.mongo(env, migrations);
   const context = await openContext(env, {
+    origin: env.PUBLIC_ORIGIN,
     clock: systemClock,
     log: boot.log,
     metrics: boot.metrics,

@@ -1,6 +1,7 @@
 import { approvedCode, bearer, cliSignIn, newInstall, post, refreshOf } from './testing/cli';
 import { mailedCode } from './testing/inbox';
 import { approved, exchange, newClient, newPerson, refresh } from './testing/oauth';
+import { keyRequest } from './testing/requests';
 import { newAddress, redisKeys, type ServedIdentity, serveIdentity, visitor } from './testing/serve';
 import { signIn } from './testing/sign-in';
 
@@ -18,18 +19,18 @@ const reads: Record<string, (name: string) => Promise<unknown>> = {
 };
 
 /** Every stored value, one a row. */
-async function kept(): Promise<string[]> {
+async function storedValues(): Promise<string[]> {
   const { db, redis } = served;
   const documents = await Promise.all((await db.collections()).map((collection) => collection.find().toArray()));
   const prefix = redis.options.keyPrefix ?? '';
   const names = (await redisKeys(redis)).map((name) => name.slice(prefix.length));
   const inRedis = await Promise.all(names.map(async (name) => reads[await redis.type(name)]!(name)));
-  return [...leaves([documents, inRedis]), ...names];
+  return [...primitives([documents, inRedis]), ...names];
 }
 
-const leaves = (value: unknown): string[] =>
+const primitives = (value: unknown): string[] =>
   typeof value === 'object' && value !== null && !(value instanceof Date)
-    ? Object.values(value).flatMap(leaves)
+    ? Object.values(value).flatMap(primitives)
     : [String(value)];
 
 // contract: secrets-at-rest
@@ -38,10 +39,9 @@ test('codes, tokens and keys are not stored in the clear', async () => {
   const open = newAddress();
   await served.client.requestOtp(visitor(), { email: open });
   const code = await mailedCode(open);
-  const request = { name: 'n', business_id: '', read_only: false, has_allowlist: false, tools: [], expires_in_days: 0 };
-  const { key } = await served.client.createKey(call, request);
+  const { key } = await served.client.createKey(call, keyRequest());
   const { tokens: next } = await served.client.refreshTokens(visitor(), { refresh_token: tokens.refresh_token });
-  const values = await kept();
+  const values = await storedValues();
   expect(values.length).toBeGreaterThan(30);
   expect(values).not.toContain(code);
   const secrets = [key!.key, tokens.refresh_token, tokens.access_token, next!.refresh_token, next!.access_token];
@@ -61,7 +61,7 @@ test('codes and tokens of the command-line client are not stored in the clear', 
     ...[first, next].flatMap((pair) => [pair.access_token, pair.refresh_token]),
     ...[device.device_code, device.user_code, device.user_code.replace('-', ''), access_token],
   ];
-  const values = await kept();
+  const values = await storedValues();
   for (const secret of secrets) expect(values.filter((value) => value.includes(secret.slice(-20)))).toEqual([]);
 });
 
@@ -75,6 +75,6 @@ test('codes, keys and refresh tokens of the tool server are not stored in the cl
     ...[unspent, spent].flatMap(({ code, code_verifier }) => [code, code_verifier]),
     ...[first, next].flatMap(({ access_token, refresh_token }) => [access_token, refresh_token]),
   ];
-  const values = await kept();
+  const values = await storedValues();
   for (const secret of secrets) expect(values.filter((value) => value.includes(secret.slice(-20)))).toEqual([]);
 });

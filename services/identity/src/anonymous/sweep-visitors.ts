@@ -8,7 +8,7 @@ export const UNWANTED_AFTER_MS = 30 * 24 * 3_600_000;
 
 /** Erases or keeps one anonymous user who is due; false when there is none. */
 export async function sweepVisitor(context: Context): Promise<boolean> {
-  const visitor = await context.visitors.claim(context.clock());
+  const visitor = await context.anonymous.visitors.claim(context.clock());
   if (visitor) await decide(context, visitor);
   return visitor !== null;
 }
@@ -17,8 +17,8 @@ export async function sweepVisitor(context: Context): Promise<boolean> {
 async function decide(context: Context, { _id }: Visitor): Promise<void> {
   const call = ownCall(serviceCaller('identity'), uuidV7());
   const [family] = await context.families.listLive(call, _id, context.clock());
-  if (family) return context.visitors.lookAgain(_id, family.expires_at);
+  if (family) return context.anonymous.visitors.lookAgain(_id, family.expires_at);
   const { has_session } = await context.conversations.hasSession(call, { user_id: _id });
   if (!has_session) await queueErasure(context, call, _id);
-  await context.visitors.settle(_id);
+  await context.anonymous.visitors.settle(_id);
 }

@@ -44,8 +44,8 @@ export function newCliFamily(
 }
 
 /** The fields that a family stores about the tokens of this counter, issued now. */
-export const issuedAt = ({ cliTokens }: Pick<Context, 'cliTokens'>, claim: RefreshClaim, now: number) => ({
-  access_hash: secretHash(cliTokens.access.make(claim)),
+export const issuedAt = ({ tokens }: Pick<Context, 'tokens'>, claim: RefreshClaim, now: number) => ({
+  access_hash: secretHash(tokens.cli.access.make(claim)),
   access_expires_at: new Date(now + ACCESS_LIFETIME_S * 1000),
   expires_at: new Date(now + REFRESH_LIFETIME_MS),
 });

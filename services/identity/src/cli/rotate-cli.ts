@@ -12,11 +12,13 @@ export interface Bound {
   readonly role: string;
 }
 
+type RotationContext = Pick<Context, 'families' | 'revocations' | 'tokens' | 'clock'>;
+
 export const notGood = () => new OAuthError('invalid_grant', 'The token is not valid');
 
 /** The family that a token names. A token presented by another install is stolen: its family is revoked. */
 export async function familyOf(
-  context: Context,
+  context: RotationContext,
   call: Call,
   claim: RefreshClaim | null,
   installId: string,
@@ -34,7 +36,7 @@ export async function familyOf(
  * old access token is refused before their cache entries expire.
  */
 export async function rotateCli(
-  context: Context,
+  context: RotationContext,
   call: Call,
   claim: RefreshClaim,
   rotated_by: 'refresh' | 'switch',
@@ -49,7 +51,7 @@ export async function rotateCli(
 }
 
 /** The family as the rotation left it, within the grace period; later a repeated token is a replay and revokes the family. */
-export async function justRotated(context: Context, call: Call, claim: RefreshClaim): Promise<CliFamily> {
+export async function justRotated(context: RotationContext, call: Call, claim: RefreshClaim): Promise<CliFamily> {
   const family = await context.families.justRotated(call, ['cli'], claim, context.clock());
   if (family) return family;
   await revokeFamily(context, call, claim.familyId);

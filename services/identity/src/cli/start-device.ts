@@ -3,7 +3,7 @@ import { DEVICE_LIFETIME_S, POLL_INTERVAL_S } from '../device/device-request';
 import { formEndpoint } from '../http/oauth-endpoint';
 import { refusedAs } from '../http/parameters';
 import { READ_AND_WRITE, scopeOf } from '../oauth/scope';
-import { cliClient, cliClientId, deviceName, installId } from './client';
+import { cliClient, cliClientId, deviceName, installId } from './cli-client';
 
 /** POST {base_url}/auth/cli/device (RFC 8628 §3.1, §3.2). */
 export const startDevice = formEndpoint({
@@ -36,8 +36,8 @@ export const startDevice = formEndpoint({
   async handle(context, { call, body: { install_id, device_name } }) {
     // The CLI always gets both scopes, whichever known one it requests.
     const device = { install_id, device_name, scope: READ_AND_WRITE, client_ip: call.client_ip };
-    await context.deviceLimits.countStart(call);
-    const { device_code, user_code } = await context.devices.start(call, device, context.clock());
+    await context.devices.limits.countStart(call);
+    const { device_code, user_code } = await context.devices.requests.start(call, device, context.clock());
     const verification_uri = `${context.origin}/device`;
     return {
       device_code,

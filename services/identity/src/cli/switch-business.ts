@@ -4,10 +4,9 @@ import type { Context } from '../context';
 import type { CliFamily } from '../family/family';
 import type { RefreshClaim } from '../family/refresh-token';
 import { OAuthError } from '../http/oauth-error';
-import { liveRole } from '../membership/live-role';
-import { cliGrant } from './grant';
+import { liveRole } from '../membership/memberships';
+import { cliGrant, cliTokenResponse } from './cli-grant';
 import { familyOf, justRotated, notGood, rotateCli } from './rotate-cli';
-import { cliTokenResponse } from './token-response';
 
 const BEARER = /^bearer +(\S+) *$/i;
 
@@ -33,10 +32,14 @@ interface Presented {
   readonly claim: RefreshClaim;
 }
 
-function presentedBy({ cliTokens }: Context, refresh_token: string | undefined, authorization: string): Presented {
+function presentedBy(
+  { tokens: { cli } }: Context,
+  refresh_token: string | undefined,
+  authorization: string,
+): Presented {
   const bearer = BEARER.exec(authorization)?.[1];
   if (!bearer && refresh_token === undefined) throw new OAuthError('invalid_request', 'refresh_token is missing');
-  const claim = bearer ? cliTokens.access.read(bearer) : cliTokens.refresh.read(refresh_token!);
+  const claim = bearer ? cli.access.read(bearer) : cli.refresh.read(refresh_token!);
   if (!claim) throw notGood();
   return { by: bearer ? 'access' : 'refresh', claim };
 }

@@ -4,6 +4,8 @@ import { revokeOrBlockFamily } from '../family/revoke-family';
 import { OAuthError } from '../http/oauth-error';
 import type { AuthorizationCode } from './authorization-code';
 
+type RedeemContext = Pick<Context, 'authorizationCodes' | 'families' | 'revocations' | 'clock'>;
+
 /**
  * Spends an authorization code for its one redemption; `invalid_grant` for every other one. `check` throws when the
  * exchange does not fit the code (client, redirect_uri, verifier, install): that spends nothing. Any later use ends the
@@ -12,7 +14,7 @@ import type { AuthorizationCode } from './authorization-code';
  * before the family is inserted has told nobody a token, and the code stays spent.
  */
 export async function redeemCode(
-  context: Context,
+  context: RedeemContext,
   call: Call,
   raw: string,
   check: (code: AuthorizationCode) => void,
@@ -28,13 +30,13 @@ export async function redeemCode(
 }
 
 /** Somebody was faster, or its last moment has just passed. */
-async function lost(context: Context, call: Call, raw: string): Promise<never> {
+async function lost(context: RedeemContext, call: Call, raw: string): Promise<never> {
   const code = await context.authorizationCodes.find(call, raw);
   if (code?.used_at) return replayed(context, call, code);
   throw notGood();
 }
 
-async function replayed(context: Context, call: Call, code: AuthorizationCode): Promise<never> {
+async function replayed(context: RedeemContext, call: Call, code: AuthorizationCode): Promise<never> {
   await revokeOrBlockFamily(context, call, code.family_id);
   throw notGood();
 }

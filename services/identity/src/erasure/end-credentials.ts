@@ -7,14 +7,14 @@ import type { Erasure } from './erasure';
  * are noted before, since later steps need them.
  */
 export async function endCredentials(context: Context, call: Call, erasure: Erasure): Promise<Erasure> {
-  const { erasures, keys, families, browsers, devices, authorizationCodes, merges, revocations, clock } = context;
+  const { erasures, keys, families, signIns, devices, authorizationCodes, merges, revocations, clock } = context;
   const { user_id, merged_user_ids } = erasure;
   const [keyIds, familyIds] = [await keys.idsOf(call, { user_id }), await families.idsOf(call, { user_id })];
   const noted = await erasures.renew(erasure, clock(), [...keyIds, ...familyIds]);
   await merges.deleteOf(call, [user_id, ...merged_user_ids]);
   await authorizationCodes.deleteOf(call, user_id);
-  await devices.deleteOf(call, user_id);
-  await browsers.signIns.deleteOf(call, user_id);
+  await devices.requests.deleteOf(call, user_id);
+  await signIns.deleteOf(call, user_id);
   await keys.deleteAll(call, keyIds);
   await keys.forgetUser(call, user_id);
   await families.deleteAll(call, familyIds, clock());

@@ -26,9 +26,9 @@ async function leaverOf(
   const { kind, user_id } = call.caller;
   if (kind === 'anonymous') return { user_id, email: '', business_ids: [] };
   if (kind !== 'user') throw new AppError('unauthorized', { message: "An end user's token is required here" });
-  const tried = await purposeRequest(context, call, 'erasure');
-  return useCode(context, call, tried, readCode(code), async () => {
+  const codeRequest = await purposeRequest(context, call, 'erasure');
+  return useCode(context, call, codeRequest, readCode(code), async () => {
     const business_ids = await erasableBusinesses(context, call, user_id, erase_businesses);
-    return { user_id, email: tried.address, business_ids };
+    return { user_id, email: codeRequest.address, business_ids };
   });
 }

@@ -41,9 +41,9 @@ export function openErasureStore(db: Db): ErasureStore {
     async renew(erasure, now, credential_ids = []) {
       const noted = { $addToSet: { credential_ids: { $each: [...credential_ids] } } as Document };
       const renewed = { $set: { due_at: new Date(now + LEASE_MS) }, ...noted };
-      const found = await erasures.findOneAndUpdate(held(erasure), renewed, { returnDocument: 'after', ...options });
-      if (!found) throw new LostErasure();
-      return found;
+      const row = await erasures.findOneAndUpdate(held(erasure), renewed, { returnDocument: 'after', ...options });
+      if (!row) throw new LostErasure();
+      return row;
     },
     finishPass: async (erasure, now) =>
       void (await change(erasure, { passes: 1, due_at: new Date(now + SWEEP_AFTER_MS) })),
@@ -56,9 +56,9 @@ export function openErasureStore(db: Db): ErasureStore {
     isErasing: async (call, email) =>
       (await erasures.findOne({ email }, { projection: { _id: 1 }, ...within(call) })) !== null,
     async statusOf(call, receipt) {
-      const found = await erasures.findOne({ _id: receipt }, { projection: { user_id: 1 }, ...within(call) });
-      if (!found) return null;
-      return found.user_id === undefined ? 'done' : 'erasing';
+      const row = await erasures.findOne({ _id: receipt }, { projection: { user_id: 1 }, ...within(call) });
+      if (!row) return null;
+      return row.user_id === undefined ? 'done' : 'erasing';
     },
   };
 }

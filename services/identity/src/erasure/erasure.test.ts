@@ -3,6 +3,7 @@ import { callAs, testDatabase, until, userCaller } from '@cws/kit/testing';
 import { migrations } from '../migrations';
 import { cliSignIn, resolved } from '../testing/cli';
 import { mailedCode, mailsTo } from '../testing/inbox';
+import { keyRequest, verifyRequest } from '../testing/requests';
 import { newAddress, type ServedIdentity, serveIdentity, visitor } from '../testing/serve';
 import { type SignedIn, signIn } from '../testing/sign-in';
 import { endCredentials } from './end-credentials';
@@ -81,7 +82,7 @@ const isLive = async (family_id: string) => (await one.client.checkFamily(visito
 // contract: erasure, erasure-at-once
 test('an erasure with the mailed code ends every credential before it responds, and nothing of the user is left', async () => {
   const user = await leaver();
-  const { key } = (await one.client.createKey(user.call, keyRequest)).key!;
+  const { key } = (await one.client.createKey(user.call, keyRequest())).key!;
   const cli = await cliSignIn(one, undefined, { user_id: user.user_id, email: user.email });
   expect((await resolved(one, key)) && (await resolved(one, cli.access_token))).toBeDefined();
   const erased = await erase(user.call, await codeOf(user));
@@ -95,15 +96,6 @@ test('an erasure with the mailed code ends every credential before it responds, 
   await completed(erased.receipt);
   expect(await rowsWith(user.user_id, user.email, cli.install_id)).toEqual([]);
 });
-
-const keyRequest = {
-  name: 'mine',
-  business_id: '',
-  read_only: false,
-  has_allowlist: false,
-  tools: [],
-  expires_in_days: 0,
-};
 
 // contract: revocation-reach
 test('the family of an erased user stays among the revoked ones for as long as its access tokens could be used', async () => {
@@ -137,7 +129,7 @@ test('the services are asked twice, the second time for good, and the mail says 
 
 test('the ids of keys and connections are passed on, so that the activity log forgets them', async () => {
   const user = await leaver();
-  const { id } = (await one.client.createKey(user.call, keyRequest)).key!;
+  const { id } = (await one.client.createKey(user.call, keyRequest())).key!;
   const { receipt } = await erase(user.call, await codeOf(user));
   await completed(receipt);
   expect(one.workspace.state.forgotten).toEqual(expect.arrayContaining([id, user.family_id]));
@@ -145,7 +137,7 @@ test('the ids of keys and connections are passed on, so that the activity log fo
 
 test('what was counted for the limits of the user and of their keys goes', async () => {
   const user = await leaver();
-  const { id } = (await one.client.createKey(user.call, keyRequest)).key!;
+  const { id } = (await one.client.createKey(user.call, keyRequest())).key!;
   const other = uuidV7();
   const counters = [...USER_LIMITS.map((name) => limitKey(name, user.user_id)), limitKey('tools', id)];
   for (const key of [...counters, limitKey('tools', other)]) await one.redis.set(key, '1');
@@ -216,7 +208,7 @@ test('keys for an erased business end, whoever has them', async () => {
   const business_id = uuidV7();
   const { roles } = one.workspace.state;
   roles.set(`${business_id} ${user.user_id}`, 'owner').set(`${business_id} ${other.user_id}`, 'member');
-  const { key } = (await one.client.createKey(other.call, { ...keyRequest, business_id })).key!;
+  const { key } = (await one.client.createKey(other.call, keyRequest({ business_id }))).key!;
   roles.delete(`${business_id} ${other.user_id}`);
   const { receipt } = await erase(user.call, await codeOf(user), true);
   await completed(receipt);
@@ -231,7 +223,7 @@ test('nobody signs in with the address while it is being erased, and anew afterw
   const verify = async () => {
     const { request_id } = await one.client.requestOtp(visitor(), { email: user.email });
     const code = await mailedCode(user.email);
-    return one.client.verifyOtp(visitor(), { email: user.email, code, merge: false, request_id });
+    return one.client.verifyOtp(visitor(), verifyRequest(user.email, code, { request_id }));
   };
   await until(async () => (await rowOf(receipt))?.passes !== 0);
   await expect(verify()).rejects.toMatchObject({ code: 'conflict' });
@@ -242,7 +234,7 @@ test('nobody signs in with the address while it is being erased, and anew afterw
 test('networks from which the user signed in are forgotten, and what is counted for the address stays', async () => {
   const user = await leaver();
   const records = one.db.collection<{ _id: string; known: object[]; codes: { known: boolean }[] }>('otp_addresses');
-  const _id = one.context.addressKeys.idOf(user.email);
+  const _id = one.context.otp.addressKeys.idOf(user.email);
   expect((await records.findOne({ _id }))!.known).toHaveLength(1);
   const { receipt } = await erase(user.call, await codeOf(user));
   await completed(receipt);

@@ -1,11 +1,9 @@
 import { type Call, ownCall, uuidV7 } from '@cws/kit';
 import type { Context } from '../context';
-import { doneMail } from './done-mail';
-import { endCredentials } from './end-credentials';
-import { eraseBusiness } from './erase-business';
+import type { Mail } from '../mail/mail';
+import { endBusinessCredentials, endCredentials } from './end-credentials';
 import type { Erasure } from './erasure';
 import { LostErasure } from './erasure-store';
-import { forgetAddress } from './forget-address';
 import { SELF } from './self';
 
 const STEP_TIMEOUT_MS = 10_000;
@@ -73,13 +71,13 @@ async function eraseSessions({ conversations }: Context, { seed, passes }: Erasu
 }
 
 async function eraseRows(context: Context, erasure: Erasure, step: Step): Promise<void> {
-  const { grants, profiles, workspace, visitors, userLimits } = context;
+  const { grants, profiles, workspace, anonymous, userLimits } = context;
   const { user_id, credential_ids, passes } = erasure;
   await step((call) => workspace.eraseUser(call, { user_id, credential_ids: [...credential_ids] }));
   for (const id of [user_id, ...erasure.merged_user_ids]) {
     await step((call) => grants.eraseUser(call, { user_id: id, is_last: passes > 0 }));
     await step((call) => profiles.eraseUser(call, { user_id: id }));
-    await visitors.settle(id);
+    await anonymous.visitors.settle(id);
     await userLimits.forget(id, credential_ids);
   }
 }
@@ -98,4 +96,46 @@ async function tell({ mailer, clock, log }: Context, { email, started_at }: Eras
     if (clock() - started_at.getTime() < MAIL_WITHIN_MS) throw error;
     log.error({ err: error }, 'nobody could be told that their account was erased');
   }
+}
+
+const SUBJECT = 'Your account was erased';
+
+/** Says that an erasure is done (contract: erasure-status). */
+const doneMail: Mail = {
+  subject: SUBJECT,
+  lead: `${SUBJECT}.`,
+  paragraphs: [
+    'Your account and everything that belonged to it was erased, as you have asked. You can sign up again with this address at any time.',
+  ],
+};
+
+/** Erases a business in all services (contract: erasure-businesses). It goes first, so that no session is opened for it meanwhile. */
+async function eraseBusiness(
+  context: Context,
+  business_id: string,
+  step: (work: (call: Call) => Promise<unknown>) => Promise<void>,
+): Promise<void> {
+  const { workspace, conversations, grants, profiles } = context;
+  await step((call) => workspace.eraseBusiness(call, { business_id }));
+  await step((call) => endBusinessCredentials(context, call, business_id));
+  for (let isDone = false; !isDone; )
+    await step(async (call) => {
+      isDone = (await conversations.eraseBusiness(call, { business_id })).done;
+    });
+  await step((call) => grants.eraseBusiness(call, { business_id }));
+  await step((call) => profiles.eraseBusiness(call, { business_id }));
+}
+
+/**
+ * Forgets the networks that signed in at the address, and the codes from before the erasure (contract: erasure-gone). What is counted for the
+ * address stays until it expires.
+ */
+async function forgetAddress(
+  { otp: { addresses, addressKeys, codes }, clock }: Context,
+  call: Call,
+  { email, started_at }: Erasure,
+): Promise<void> {
+  if (email === '') return;
+  const codeIds = await addresses.forget(call, addressKeys.idOf(email), started_at, clock());
+  for (const id of codeIds) await codes.drop(id);
 }

@@ -1,11 +1,24 @@
 import { pipeline } from 'node:stream/promises';
-import { accountArchive, asAppError, LIMIT_HEADERS, type Operation, readJson, validated } from '@cws/kit';
+import {
+  accountArchive,
+  asAppError,
+  type Call,
+  LIMIT_HEADERS,
+  type Operation,
+  onBehalfOf,
+  readJson,
+  validated,
+} from '@cws/kit';
+import type { identity } from '@cws/protos';
 import { type Request, type Response, Router } from 'express';
 import { z } from 'zod';
 import type { Context } from '../context';
 import { callOf } from '../http/call-of';
 import { refuse } from '../http/refuse';
-import { startExport } from './start-export';
+import { readCode } from '../otp/code';
+import { purposeRequest } from '../otp/purpose-request';
+import { useCode } from '../otp/use-code';
+import { partsOf } from './read-export';
 
 const body = z.object({
   code: z.string().meta({
@@ -71,3 +84,28 @@ async function respond(context: Context, request: Request, response: Response): 
 }
 
 const isClientGone = (error: unknown): boolean => (error as { code?: unknown }).code === 'ERR_STREAM_PREMATURE_CLOSE';
+
+/**
+ * Spends the caller's code and returns the parts of their data, of which the first is read. Errors: forbidden, unauthorized, invalid_code,
+ * code_expired, rate_limited.
+ */
+async function startExport(
+  context: Context,
+  call: Call,
+  code: string,
+): Promise<AsyncGenerator<identity.ReadExportResponse>> {
+  const codeRequest = await purposeRequest(context, call, 'export');
+  const count = () => context.countExport(call, context.otp.addressKeys.idOf(codeRequest.address));
+  await useCode(context, call, codeRequest, readCode(code), count);
+  const parts = partsOf(context, onBehalfOf(call, 'identity'));
+  return startingWith(await parts.next(), parts);
+}
+
+async function* startingWith<T>(first: IteratorResult<T>, rest: AsyncGenerator<T>): AsyncGenerator<T> {
+  try {
+    if (!first.done) yield first.value;
+    yield* rest;
+  } finally {
+    await rest.return(undefined);
+  }
+}

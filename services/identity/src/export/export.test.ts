@@ -2,6 +2,7 @@ import { type Call, uuidV7 } from '@cws/kit';
 import { callAs, until, userCaller } from '@cws/kit/testing';
 import { strFromU8, unzipSync } from 'fflate';
 import { mailedCode } from '../testing/inbox';
+import { keyRequest } from '../testing/requests';
 import { newAddress, type ServedIdentity, serveIdentity, visitor } from '../testing/serve';
 import { type SignedIn, signIn } from '../testing/sign-in';
 
@@ -69,7 +70,7 @@ test('an export has one file a resource, and counts in its manifest', async () =
     image: Buffer.from([1, 2, 3]),
   });
   const who = await person();
-  await served.client.createKey(who.call, { ...NO_KEY, name: 'laptop' });
+  await served.client.createKey(who.call, keyRequest({ name: 'laptop' }));
   const response = await start(who);
   expect([response.status, response.headers.get('content-type')]).toEqual([200, 'application/zip']);
   const files = filesOf(await response.arrayBuffer());
@@ -112,8 +113,6 @@ const FILES = [
   ...['keys', 'connections'],
 ].map((name) => `${name}.json`);
 
-const NO_KEY = { name: '', business_id: '', read_only: false, has_allowlist: false, tools: [], expires_in_days: 0 };
-
 test('an export of a user without anything has empty lists and no avatar', async () => {
   const files = filesOf(await (await start(await person())).arrayBuffer());
   expect(Object.keys(files)).toEqual([...FILES, 'manifest.json']);
@@ -123,7 +122,7 @@ test('an export of a user without anything has empty lists and no avatar', async
 
 test('no secret of a key or sign-in is exported', async () => {
   const who = await person();
-  const { key } = await served.client.createKey(who.call, { ...NO_KEY, name: 'secret' });
+  const { key } = await served.client.createKey(who.call, keyRequest({ name: 'secret' }));
   const text = Object.values(unzipSync(new Uint8Array(await (await start(who)).arrayBuffer()))).map((file) =>
     strFromU8(file),
   );

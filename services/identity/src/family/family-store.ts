@@ -1,7 +1,7 @@
 import { type Call, isDuplicateKey, within } from '@cws/kit';
-import type { Collection, Db, Document, Filter } from 'mongodb';
-import { type Family, type FamilyKind, type FamilyOf, GRACE_MS } from './family';
-import type { RefreshClaim } from './refresh-token';
+import type { Collection, Db, Filter } from 'mongodb';
+import type { Family, FamilyKind, FamilyOf } from './family';
+import { live, type Rotations, rotations } from './rotation-store';
 
 /** Milliseconds for which a blocked id is kept: longer than the code that names it can be redeemed. */
 const BLOCKED_ID_KEPT_MS = 24 * 3_600_000;
@@ -12,9 +12,6 @@ const USE_TIMEOUT_MS = 5_000;
 
 type Opaque = FamilyOf<'cli' | 'connection'>;
 
-/** The fields that a rotation writes besides the counter and its times. */
-type Rotation<K extends FamilyKind> = Partial<Omit<FamilyOf<K>, '_id' | 'kind' | 'user_id' | 'counter'>>;
-
 /** A position in the list of revocations. */
 export interface RevocationPlace {
   /** Unix ms. */
@@ -22,31 +19,13 @@ export interface RevocationPlace {
   readonly id: string;
 }
 
-export interface FamilyStore {
+export interface FamilyStore extends Rotations {
   /** Returns false and writes nothing when the id is blocked or exists already. */
   insert(call: Call, family: Family): Promise<boolean>;
   /** Finds revoked and expired families too. */
   get(call: Call, id: string): Promise<Family | null>;
   /** The live family whose current access token or key has this hash, in one read. */
   findByAccessHash(call: Call, hash: string, now: number): Promise<Opaque | null>;
-  /**
-   * Increments the claimed counter and writes `set` in one conditional update: the old access and refresh tokens
-   * become invalid and the new ones valid at the same moment. Null, with nothing changed, when the claim is not the current one.
-   */
-  rotate<K extends FamilyKind>(
-    call: Call,
-    kinds: readonly K[],
-    claim: RefreshClaim,
-    now: number,
-    set: Rotation<K>,
-  ): Promise<FamilyOf<K> | null>;
-  /** The live family when its last rotation spent this claim within the grace period and the successor is unused; else null. */
-  justRotated<K extends FamilyKind>(
-    call: Call,
-    kinds: readonly K[],
-    claim: RefreshClaim,
-    now: number,
-  ): Promise<FamilyOf<K> | null>;
   /** Returns whether this call revoked the family. */
   revoke(call: Call, id: string, now: number): Promise<boolean>;
   /** As `revoke`; when the family does not exist yet, its id is blocked, so that none can be inserted under it. */
@@ -76,8 +55,7 @@ export function openFamilyStore(db: Db): FamilyStore {
     insert: (call, family) => insert(families, call, family),
     get: (call, id) => families.findOne({ _id: id, kind: { $in: KINDS } }, within(call)),
     findByAccessHash: (call, hash, now) => findByAccessHash(families, call, hash, now),
-    rotate: (call, kinds, claim, now, set) => rotate(families, call, kinds, claim, now, set),
-    justRotated: (call, kinds, claim, now) => justRotated(families, call, kinds, claim, now),
+    ...rotations(families),
     revoke: (call, id, now) => revoke(families, call, id, now),
     revokeOrBlock: (call, id, now) => revokeOrBlock(families, call, id, now),
     async isLive(call, id, now) {
@@ -90,8 +68,8 @@ export function openFamilyStore(db: Db): FamilyStore {
     revokedBehind: (call, place, limit) => revokedBehind(families, call, place, limit),
     touch: (family, now) => touch(families, family, now),
     async idsOf(call, whose) {
-      const found = families.find(whose as Filter<Family>, { projection: { _id: 1 }, ...within(call) });
-      return (await found.toArray()).map(({ _id }) => _id);
+      const rows = families.find(whose as Filter<Family>, { projection: { _id: 1 }, ...within(call) });
+      return (await rows.toArray()).map(({ _id }) => _id);
     },
     deleteAll: (call, ids, now) => deleteAll(families, call, ids, now),
   };
@@ -100,7 +78,6 @@ export function openFamilyStore(db: Db): FamilyStore {
 /** The kinds of families whose access tokens are JWTs. */
 export const END_USER_KINDS = ['user', 'widget'] as const;
 const KINDS: FamilyKind[] = [...END_USER_KINDS, 'cli', 'connection'];
-const live = (now: number) => ({ revoked_at: null, expires_at: { $gt: new Date(now) } });
 
 async function insert(families: Collection<Family>, call: Call, family: Family): Promise<boolean> {
   try {
@@ -115,48 +92,6 @@ async function insert(families: Collection<Family>, call: Call, family: Family):
 async function findByAccessHash(families: Collection<Family>, call: Call, hash: string, now: number) {
   const current = { access_hash: hash, access_expires_at: { $gt: new Date(now) }, revoked_at: null };
   return (await families.findOne(current, within(call))) as Opaque | null;
-}
-
-async function rotate<K extends FamilyKind>(
-  families: Collection<Family>,
-  call: Call,
-  kinds: readonly K[],
-  claim: RefreshClaim,
-  now: number,
-  set: Rotation<K>,
-): Promise<FamilyOf<K> | null> {
-  const at = new Date(now);
-  const rotated = await families.findOneAndUpdate(
-    { _id: claim.familyId, kind: { $in: [...kinds] }, counter: claim.counter, ...live(now) },
-    { $inc: { counter: 1 }, $set: { rotated_at: at, last_used_at: at, ...set } as Document },
-    { ...within(call), returnDocument: 'after' },
-  );
-  return rotated as FamilyOf<K> | null;
-}
-
-/**
- * An update that changes nothing, instead of a find: it sees the rotation that came first and waits until that one
- * is on a majority, where a majority read may still see the counter before it.
- */
-async function justRotated<K extends FamilyKind>(
-  families: Collection<Family>,
-  call: Call,
-  kinds: readonly K[],
-  { familyId, counter }: RefreshClaim,
-  now: number,
-): Promise<FamilyOf<K> | null> {
-  const rotated = await families.findOneAndUpdate(
-    {
-      _id: familyId,
-      kind: { $in: [...kinds] },
-      counter: counter + 1,
-      revoked_at: null,
-      rotated_at: { $gt: new Date(now - GRACE_MS) },
-    },
-    { $set: { counter: counter + 1 } },
-    { ...within(call), returnDocument: 'after' },
-  );
-  return rotated as FamilyOf<K> | null;
 }
 
 async function revoke(families: Collection<Family>, call: Call, id: string, now: number): Promise<boolean> {

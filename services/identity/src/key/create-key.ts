@@ -1,9 +1,8 @@
-import { AppError, type Call, invalidField, isLongerThan, normalUuid, uuidV7 } from '@cws/kit';
+import { AppError, type Call, invalidField, isLongerThan, normalUuid, onBehalfOf, uuidV7 } from '@cws/kit';
 import type { identity } from '@cws/protos';
 import type { Context } from '../context';
-import { liveRole } from '../membership/live-role';
+import { liveRole } from '../membership/memberships';
 import { hashOfKey, newKeySecret } from '../secret/key-secret';
-import { allowlistOf } from './allowlist';
 import { issuedKey, type KeyGrant } from './key';
 import { assertVerifiedUser } from './verified-user';
 
@@ -91,4 +90,29 @@ function newGrant(
     expires_at: new Date(now + days * DAY_MS),
     revoked_at: null,
   };
+}
+
+type RequestedTools = Pick<identity.CreateKeyRequest, 'read_only' | 'has_allowlist' | 'tools'>;
+
+/** The allowlist of a new key; null when there is none, and [] allows nothing. Read-only narrows the requested list (contract: keys-allowlist). */
+async function allowlistOf(context: Context, call: Call, requested: RequestedTools): Promise<string[] | null> {
+  if (!requested.read_only && !requested.has_allowlist) return null;
+  const names = await context.workspace.listToolNames(onBehalfOf(call, 'identity'), {});
+  if (!requested.has_allowlist) return names.read_only_tools;
+  const tools = canonical(requested.tools);
+  assertKnown(tools, names.tools);
+  return requested.read_only ? tools.filter((tool) => names.read_only_tools.includes(tool)) : tools;
+}
+
+/** Replaces former dotted names (contract: dotted-tool-names) by current ones and removes duplicates. */
+const canonical = (tools: readonly string[]): string[] => [...new Set(tools.map((tool) => tool.replaceAll('.', '_')))];
+
+function assertKnown(tools: readonly string[], known: readonly string[]): void {
+  const unknown = tools.filter((tool) => !known.includes(tool));
+  if (unknown.length === 0) return;
+  const details = unknown.map((tool) => ({
+    path: 'tools',
+    message: `there is no tool ${JSON.stringify(tool.slice(0, 64))}`,
+  }));
+  throw new AppError('validation_failed', { details });
 }

@@ -54,8 +54,8 @@ export function openKeyStore(db: Db): KeyStore {
     },
     touch: (grant, now) => touch(keys, grant, now),
     async idsOf(call, whose) {
-      const found = await keys.find(whose, { projection: { _id: 1 }, ...within(call) }).toArray();
-      return found.map(({ _id }) => _id);
+      const rows = await keys.find(whose, { projection: { _id: 1 }, ...within(call) }).toArray();
+      return rows.map(({ _id }) => _id);
     },
     deleteAll: async (call, ids) => void (await keys.deleteMany({ _id: { $in: [...ids] } }, within(call))),
     forgetUser: async (call, userId) =>
@@ -64,7 +64,7 @@ export function openKeyStore(db: Db): KeyStore {
 }
 
 /** How many live keys a user may have. */
-const MOST_LIVE = 50;
+const MAX_LIVE = 50;
 const LOCK_MS = 60_000;
 
 /** Keys of one user are made one after the other: each writes the user's lock, so that no two count the same ones. */
@@ -74,11 +74,8 @@ const insert = (db: Db, call: Call, grant: KeyGrant, now: number): Promise<void>
     const lock = { $set: { expires_at: new Date(now + LOCK_MS) }, $inc: { made: 1 } };
     await db.collection<KeyLock>('key_locks').updateOne({ _id: grant.user_id }, lock, { upsert: true, session });
     await keys.insertOne(grant, { session });
-    const count = await keys.countDocuments(
-      { user_id: grant.user_id, ...live(now) },
-      { session, limit: MOST_LIVE + 1 },
-    );
-    if (count > MOST_LIVE) throw new AppError('conflict', { message: TOO_MANY });
+    const count = await keys.countDocuments({ user_id: grant.user_id, ...live(now) }, { session, limit: MAX_LIVE + 1 });
+    if (count > MAX_LIVE) throw new AppError('conflict', { message: TOO_MANY });
   });
 
 interface KeyLock {
@@ -87,7 +84,7 @@ interface KeyLock {
   readonly made: number;
 }
 
-const TOO_MANY = `You have ${MOST_LIVE} keys, which is the most that one person may have: delete one that is not used any more`;
+const TOO_MANY = `You have ${MAX_LIVE} keys, which is the most that one person may have: delete one that is not used any more`;
 
 const live = (now: number) => ({ revoked_at: null, expires_at: { $gt: new Date(now) } });
 

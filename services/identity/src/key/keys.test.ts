@@ -1,5 +1,6 @@
 import { callAs, userCaller } from '@cws/kit/testing';
 import type { identity } from '@cws/protos';
+import { keyRequest } from '../testing/requests';
 import { type ServedIdentity, visitor } from '../testing/serve';
 import { signIn, user } from '../testing/sign-in';
 import { withIdentity } from '../testing/with-identity';
@@ -12,16 +13,8 @@ withIdentity((one) => {
   served = one;
 });
 
-const plain: identity.CreateKeyRequest = {
-  name: 'laptop',
-  business_id: '',
-  read_only: false,
-  has_allowlist: false,
-  tools: [],
-  expires_in_days: 0,
-};
 async function create(call = user(), requested: Partial<identity.CreateKeyRequest> = {}): Promise<identity.IssuedKey> {
-  return (await served.client.createKey(call, { ...plain, ...requested })).key!;
+  return (await served.client.createKey(call, keyRequest(requested))).key!;
 }
 const resolve = (token: string) => served.client.resolveCredential(visitor(), { token });
 const daysOf = ({ created_at, expires_at }: identity.IssuedKey) =>

@@ -1,7 +1,8 @@
-import type { Call } from '@cws/kit';
+import { type Call, timestamp } from '@cws/kit';
 import type { identity } from '@cws/protos';
 import type { Context } from '../context';
-import { connectionRow } from './connection-row';
+import { connectionTools } from '../family/connection-tools';
+import type { ConnectionFamily } from '../family/family';
 import { keyRow } from './key';
 import { assertVerifiedUser } from './verified-user';
 
@@ -14,4 +15,22 @@ export async function listKeys(context: Context, call: Call): Promise<identity.L
   const connections = all.filter((family) => family.kind === 'connection');
   const rows = [...grants.map(keyRow), ...connections.map(connectionRow)];
   return { keys: rows.sort((one, other) => other.created_at.localeCompare(one.created_at)) };
+}
+
+/** A row of GET /keys for an OAuth client's connection: its id is the family's, the same over refreshes. */
+function connectionRow(family: ConnectionFamily): identity.Key {
+  const tools = connectionTools(family);
+  return {
+    id: family._id,
+    kind: 'connection',
+    name: family.client_name || family.redirect_host,
+    client_name: family.client_name,
+    business_id: family.business_id,
+    role: family.role,
+    tools: [...(tools ?? [])],
+    has_allowlist: tools !== null,
+    created_at: timestamp(family.created_at),
+    last_used_at: timestamp(family.last_used_at),
+    expires_at: timestamp(family.access_expires_at),
+  };
 }

@@ -20,7 +20,7 @@ export async function resolveCredential(
 /** A token that cannot be one of ours costs no query. */
 async function credentialBehind(context: Context, call: Call, token: string) {
   if (isKeySecret(token)) return (await ofKey(context, call, token)) ?? ofFamily(context, call, hashOfKey(token));
-  if (context.cliTokens.access.read(token)) return ofFamily(context, call, secretHash(token));
+  if (context.tokens.cli.access.read(token)) return ofFamily(context, call, secretHash(token));
 }
 
 /** Finds a key of POST /keys. */

@@ -38,14 +38,14 @@ async function timesOf(count: () => Promise<unknown>): Promise<number> {
 
 // contract: rate-limits
 test('each counted limit of a network is the configured one', async () => {
-  const { anonymousLimits, deviceLimits, countTokenRequest, oauth, networkTries } = served.context;
+  const { anonymous, devices, tokens, oauth, otp } = served.context;
   const call = from('203.0.113.50');
-  expect(await timesOf(() => anonymousLimits.take(call))).toBe(3);
-  expect(await timesOf(() => deviceLimits.countStart(call))).toBe(1);
-  expect(await timesOf(() => deviceLimits.countWrongTry(call, 'sign-in'))).toBe(2);
-  expect(await timesOf(() => countTokenRequest(call))).toBe(4);
+  expect(await timesOf(() => anonymous.limits.take(call))).toBe(3);
+  expect(await timesOf(() => devices.limits.countStart(call))).toBe(1);
+  expect(await timesOf(() => devices.limits.countWrongTry(call, 'sign-in'))).toBe(2);
+  expect(await timesOf(() => tokens.countRequest(call))).toBe(4);
   expect(await timesOf(() => oauth.countRegistration(call))).toBe(2);
-  expect(await timesOf(async () => (await networkTries.begin(call)).keep())).toBe(2);
+  expect(await timesOf(async () => (await otp.networkTries.begin(call)).keep())).toBe(2);
 });
 
 test('registrations of all networks together are limited by their own variable', async () => {

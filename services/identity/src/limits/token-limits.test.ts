@@ -28,7 +28,7 @@ test('without Redis token requests get upstream_unavailable', async () => {
   const away = connectRedis(testRedisUrl(), silentLogger());
   await redisReady(away);
   away.disconnect();
-  const counting = served.context.countTokenRequest;
+  const counting = served.context.tokens.countRequest;
   Object.assign(served.context, { countTokenRequest: countTokenRequests(away, 6_000) });
   const { status, body, headers } = await ask('203.0.113.3');
   expect([status, body.error, headers.get('retry-after')]).toEqual([503, 'temporarily_unavailable', '1']);

@@ -2,6 +2,7 @@ import type { AppError } from '@cws/kit';
 import { newInstall, post } from '../testing/cli';
 import { mailedCode } from '../testing/inbox';
 import { postRegistration } from '../testing/oauth';
+import { verifyRequest } from '../testing/requests';
 import { newAddress, type ServedIdentity, visitor } from '../testing/serve';
 import { withIdentity } from '../testing/with-identity';
 
@@ -52,9 +53,9 @@ test('device codes: 1 of a /64, so 8 of a /48', async () => {
 });
 
 test('wrong user codes: none of a /64 is left after one, and of a /48 after eight', async () => {
-  const { deviceLimits } = served.context;
+  const { limits } = served.context.devices;
   const guess = async (ip: string, n = Math.random()) =>
-    isIn(deviceLimits.assertTriesLeft(visitor(ip), `${n}`).then(() => deviceLimits.countWrongTry(visitor(ip), `${n}`)));
+    isIn(limits.assertTriesLeft(visitor(ip), `${n}`).then(() => limits.countWrongTry(visitor(ip), `${n}`)));
   expect(await letIn(12, guess)).toBe(8);
 });
 
@@ -65,9 +66,9 @@ test('registrations: 10 of a /64, so 80 of a /48', async () => {
 });
 
 test('requests of tokens: 204 of a /64 a minute, so 1,632 of a /48', async () => {
-  const { countTokenRequest } = served.context;
+  const { countRequest } = served.context.tokens;
   const address = subscriber();
-  const counts = Array.from({ length: 1_640 }, () => isIn(countTokenRequest(visitor(address()))));
+  const counts = Array.from({ length: 1_640 }, () => isIn(countRequest(visitor(address()))));
   expect((await Promise.all(counts)).filter(Boolean)).toHaveLength(1_632);
 });
 
@@ -78,7 +79,7 @@ test('wrong codes at many addresses: 3 of a /64, so 24 of a /48; a refused try b
     const [email, ip] = [newAddress(), address()];
     await served.client.requestOtp(visitor(), { email });
     const code = await mailedCode(email);
-    const wrong = { email, code: code === '000000' ? '111111' : '000000', merge: false, request_id: '' };
+    const wrong = verifyRequest(email, code === '000000' ? '111111' : '000000');
     outcomes.push((await served.client.verifyOtp(visitor(ip), wrong).catch((error: AppError) => error.code)) as string);
   }
   expect(outcomes).toEqual([...Array(24).fill('invalid_code'), ...Array(3).fill('rate_limited')]);

@@ -33,8 +33,8 @@ export function openMergeStore(db: Db): MergeStore {
       await change(merges, merge, { $set: { due_at }, $inc: { passes: 1 } });
     },
     async mergedInto(call, into_user_id) {
-      const found = merges.find({ into_user_id }, { projection: { _id: 1 }, ...within(call) });
-      return (await found.toArray()).map(({ _id }) => _id);
+      const rows = merges.find({ into_user_id }, { projection: { _id: 1 }, ...within(call) });
+      return (await rows.toArray()).map(({ _id }) => _id);
     },
     async deleteOf(call, user_ids) {
       const ids = { $in: [...user_ids] };

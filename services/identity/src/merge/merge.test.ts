@@ -3,6 +3,7 @@ import { callAs, testDatabase, userCaller } from '@cws/kit/testing';
 import { decodeJwt } from 'jose';
 import { migrations } from '../migrations';
 import { mailedCode } from '../testing/inbox';
+import { verifyRequest } from '../testing/requests';
 import { newAddress, type ServedIdentity, serveIdentity, visitor } from '../testing/serve';
 import { signIn as signInVerified } from '../testing/sign-in';
 import { runDueMerge, runPass } from './run-merge';
@@ -34,12 +35,7 @@ async function anonymous(): Promise<{ id: string; family_id: string; call: Call 
 /** Signs in by mailed code with merge, as the caller; returns the id of the user. */
 async function verify(call: Call, email = newAddress(), merge = true): Promise<string> {
   await one.client.requestOtp(visitor(), { email });
-  const { tokens, user } = await one.client.verifyOtp(call, {
-    email,
-    code: await mailedCode(email),
-    merge,
-    request_id: '',
-  });
+  const { tokens, user } = await one.client.verifyOtp(call, verifyRequest(email, await mailedCode(email), { merge }));
   expect(decodeJwt(tokens!.access_token)).toMatchObject({ sub: user!.id, is_anonymous: false });
   return user!.id;
 }

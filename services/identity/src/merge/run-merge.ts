@@ -29,5 +29,5 @@ async function takeOver(context: Context, call: Call, { _id, into_user_id }: Mer
   await context.conversations.mergeUser(call, users);
   await context.grants.mergeUser(call, users);
   await context.profiles.mergeUser(call, users);
-  await context.visitors.settle(_id);
+  await context.anonymous.visitors.settle(_id);
 }

@@ -4,9 +4,9 @@ import type { AuthorizeRequest, Choice, Person } from '../authorize/authorize';
 import type { Approved } from '../code/authorization-code';
 import type { Context } from '../context';
 import { connectionTools } from '../family/connection-tools';
-import { liveRole } from '../membership/live-role';
-import { KEPT_AFTER_FAMILY_MS } from './client';
+import { liveRole } from '../membership/memberships';
 import { APPROVAL_MS, MAX_DAYS, MIN_DAYS, readOnlyTools } from './connection';
+import { KEPT_AFTER_FAMILY_MS } from './oauth-client';
 import { READ, READ_AND_WRITE } from './scope';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { declaredName } from '../authorize/declared-name';
-import type { GrantType } from './client';
+import type { GrantType } from './oauth-client';
 import { isAcceptedRedirect } from './redirect-uri';
 import { scopeOf } from './scope';
 

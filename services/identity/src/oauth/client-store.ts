@@ -1,6 +1,6 @@
 import { type Call, within } from '@cws/kit';
 import type { Db } from 'mongodb';
-import type { OAuthClient } from './client';
+import type { OAuthClient } from './oauth-client';
 
 export interface ClientStore {
   insert(call: Call, client: OAuthClient): Promise<void>;

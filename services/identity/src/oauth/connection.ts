@@ -4,7 +4,7 @@ import type { Context } from '../context';
 import { connectionTools } from '../family/connection-tools';
 import type { ConnectionFamily } from '../family/family';
 import { hashOfKey, newKeySecret } from '../secret/key-secret';
-import type { OAuthClient } from './client';
+import type { OAuthClient } from './oauth-client';
 import { hostOfRedirect } from './redirect-uri';
 
 const DAY_MS = 24 * 3_600_000;

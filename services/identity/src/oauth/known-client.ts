@@ -2,7 +2,7 @@ import type { Call } from '@cws/kit';
 import type { Context } from '../context';
 import { OAuthError } from '../http/oauth-error';
 import type { Parameters } from '../http/parameters';
-import type { OAuthClient } from './client';
+import type { OAuthClient } from './oauth-client';
 
 /** The public client of a form; `invalid_client` makes a client register again (RFC 6749 §5.2). */
 export async function knownClient(

@@ -1,10 +1,11 @@
-import type { Clock } from '@cws/kit';
+import { type Call, type Clock, countedNetworks } from '@cws/kit';
 import type { Db } from 'mongodb';
 import type { IdentityEnv } from '../config';
 import { type RefreshTokens, refreshTokens } from '../family/refresh-token';
-import { openQuotaStore } from '../limits/quota-store';
+import { HOUR, takeAll } from '../limits/limit';
+import { capsOf, type LimitsEnv } from '../limits/limits-env';
+import { openQuotaStore, type QuotaStore } from '../limits/quota-store';
 import { type ClientStore, openClientStore } from './client-store';
-import { type RegistrationLimits, registrationLimits } from './registration-limits';
 
 /** Dependencies of the tool server's OAuth flow alone. */
 export interface OAuthParts {
@@ -21,5 +22,22 @@ export function openOAuth(db: Db, env: IdentityEnv, clock: Clock): OAuthParts {
     countRegistration: registrationLimits(openQuotaStore(db), env, clock),
     refreshTokens: refreshTokens(env.TOKEN_MAC_KEYS, 'mcp'),
     loopbackAnyPort: env.OAUTH_LOOPBACK_ANY_PORT,
+  };
+}
+
+/** Counts a registration; rate_limited when the client's network or all networks together have reached their cap for this hour. */
+type RegistrationLimits = (call: Call) => Promise<void>;
+
+function registrationLimits(quotas: QuotaStore, env: LimitsEnv, clock: Clock): RegistrationLimits {
+  const cap = capsOf(env);
+  return async (call) => {
+    const take = (key: string, most: number) => () => quotas.take(call, key, { cap: most, windowMs: HOUR }, clock());
+    const networks = countedNetworks(call.client_ip);
+    await takeAll([
+      ...networks.map(({ network, times }) =>
+        take(`register:network:${network}`, cap('RATE_LIMIT_REGISTRATIONS_PER_HOUR') * times),
+      ),
+      take('register:all', cap('RATE_LIMIT_ALL_REGISTRATIONS_PER_HOUR')),
+    ]);
   };
 }

@@ -5,8 +5,8 @@ import type { Context } from '../context';
 import { callOf } from '../http/call-of';
 import { creatingEndpoint } from '../http/oauth-endpoint';
 import { OAuthError } from '../http/oauth-error';
-import { type OAuthClient, UNAPPROVED_MS } from './client';
 import { clientMetadata, isProblem, readMetadata } from './client-metadata';
+import { type OAuthClient, UNAPPROVED_MS } from './oauth-client';
 
 const JSON_TYPE = 'application/json';
 const MAX_BYTES = 8 * 1024;

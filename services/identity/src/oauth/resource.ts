@@ -18,8 +18,8 @@ const DEFAULT_PORT = new Map([
  * the case of scheme and host are tolerated; an empty value counts as none (RFC 6749 §3.1).
  */
 export function isToolServer(resources: readonly string[], origin: string): boolean {
-  const own = canonical(`${origin}/v1/mcp`);
-  return resources.every((resource) => resource === '' || canonical(resource) === own);
+  const toolServer = canonical(`${origin}/v1/mcp`);
+  return resources.every((resource) => resource === '' || canonical(resource) === toolServer);
 }
 
 function canonical(uri: string): string | null {

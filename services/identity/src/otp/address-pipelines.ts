@@ -80,17 +80,17 @@ export type CodeSelector = { readonly id: string } | { readonly flow: string } |
  * it changes nothing else, so that many such tries write little.
  */
 export function tryCounted(tryId: string, meant: CodeSelector, now: number): Document[] {
-  const found = { $ne: ['$last_try.code', ''] };
+  const hasCode = { $ne: ['$last_try.code', ''] };
   const isOwn = { $and: ['$last_try.own', is('id', '$last_try.code')] };
   return [
     { $set: { last_try: { own: { $ifNull: [{ $last: ownCodes(meant, now) }, null] } } } },
     { $set: { last_try: lastTry(meant, now) } },
     {
       $set: {
-        wrong: { $cond: [found, { $concatArrays: ['$wrong', [{ id: tryId, at: new Date(now) }]] }, '$wrong'] },
+        wrong: { $cond: [hasCode, { $concatArrays: ['$wrong', [{ id: tryId, at: new Date(now) }]] }, '$wrong'] },
         codes: changed('$codes', isOwn, { tries: { $add: ['$$this.tries', 1] } }),
         ...('network' in meant && {
-          strangers: { $cond: [{ $and: [found, { $not: ['$last_try.own'] }] }, withTry(meant, now), '$strangers'] },
+          strangers: { $cond: [{ $and: [hasCode, { $not: ['$last_try.own'] }] }, withTry(meant, now), '$strangers'] },
         }),
       },
     },

@@ -1,6 +1,7 @@
 import type { AppError } from '@cws/kit';
 import { newBrowser } from '../testing/browser';
 import { mailedCode, mailsTo } from '../testing/inbox';
+import { verifyRequest } from '../testing/requests';
 import { flush, newAddress, type ServedIdentity, visitor } from '../testing/serve';
 import { withIdentity } from '../testing/with-identity';
 
@@ -20,7 +21,7 @@ const elsewhere = () => `198.51.${100 + (++attackers >> 8)}.${attackers & 255}`;
 
 const ask = (email: string, ip: string) => served.client.requestOtp(visitor(ip), { email });
 const open = (email: string, code: string, ip: string, request_id = '') =>
-  served.client.verifyOtp(visitor(ip), { email, code, merge: false, request_id });
+  served.client.verifyOtp(visitor(ip), verifyRequest(email, code, { request_id }));
 /** `ok`, or the code of the refusal. */
 const outcome = (tried: Promise<unknown>): Promise<string> =>
   tried.then(

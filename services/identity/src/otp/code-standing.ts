@@ -16,7 +16,7 @@ const NOTHING_SENT: CodeStanding = { triesLeft: 0, resendInS: 0 };
 
 /** Reads the standing of the newest code of a browser or a purpose. It changes and counts nothing. */
 export async function codeStanding(
-  { addresses, addressKeys, sendLimits, clock }: Context,
+  { otp: { addresses, addressKeys, sendLimits }, clock }: Pick<Context, 'otp' | 'clock'>,
   call: Call,
   { address, flow }: CodeRequest,
 ): Promise<CodeStanding> {

@@ -4,7 +4,7 @@ import type { QuotaStore } from '../limits/quota-store';
 import { orUnavailable } from './code-store';
 
 /** Longer than any request; tries of a killed process expire after this. */
-const LONGEST_TRY_MS = 30 * SECOND;
+const MAX_TRY_MS = 30 * SECOND;
 /** The wait when tries in progress fill the cap. */
 const SOON_MS = SECOND;
 
@@ -34,7 +34,7 @@ export function networkTries(
   const commands = commandsOf(redis);
   /** The number of tries in progress in the network, including this one. */
   const begun = (network: CountedNetwork, id: string) =>
-    orUnavailable(commands.beginTry(underWayOf(network), id, Date.now(), LONGEST_TRY_MS));
+    orUnavailable(commands.beginTry(underWayOf(network), id, Date.now(), MAX_TRY_MS));
   const limitOf = ({ times }: CountedNetwork) => ({ cap: cap * times, windowMs: HOUR });
   const quotaOf = ({ network }: CountedNetwork) => `wrong:network:${network}`;
   const underWayOf = ({ network }: CountedNetwork) => `otp:trying:${network}`;

@@ -1,5 +1,6 @@
 import { callAs, userCaller } from '@cws/kit/testing';
 import { mailedCode, mailsTo } from '../testing/inbox';
+import { verifyRequest } from '../testing/requests';
 import { newAddress, type ServedIdentity, serveIdentity, visitor } from '../testing/serve';
 import { type SignedIn, signIn } from '../testing/sign-in';
 
@@ -46,7 +47,7 @@ test('a code for one purpose is valid neither for the other one nor for sign-in'
   const { email, code } = person;
   await expect(verify(person, 'export', code)).rejects.toMatchObject({ code: 'code_expired' });
   for (const ip of [undefined, '203.0.113.40']) {
-    const signedIn = served.client.verifyOtp(visitor(ip), { email, code, merge: false, request_id: '' });
+    const signedIn = served.client.verifyOtp(visitor(ip), verifyRequest(email, code));
     await expect(signedIn).rejects.toMatchObject({ code: 'code_expired' });
   }
   await expect(verify(person, 'erasure', code)).resolves.toBeDefined();

@@ -1,6 +1,7 @@
 import { connectRedis } from '@cws/kit';
 import { silentLogger } from '@cws/kit/testing';
 import { mailedCode, mailsTo } from '../testing/inbox';
+import { verifyRequest } from '../testing/requests';
 import { flush, newAddress, redisKeys, type ServedIdentity, serveIdentity, visitor } from '../testing/serve';
 
 const MINUTE = 60_000;
@@ -20,7 +21,7 @@ afterAll(async () => {
 
 const request = (email: string, ip = '203.0.113.9') => served.client.requestOtp(visitor(ip), { email });
 const verify = (email: string, code: string, ip: string) =>
-  served.client.verifyOtp(visitor(ip), { email, code, merge: false, request_id: '' });
+  served.client.verifyOtp(visitor(ip), verifyRequest(email, code));
 
 test('known and unknown addresses get the same response and a mail with one number of six digits', async () => {
   const [known, unknown] = [newAddress(), newAddress()];
@@ -101,12 +102,10 @@ test('a factor scales the limits, and parallel wrong tries of one client at many
   for (const email of emails) await tenth.client.requestOtp(visitor(), { email });
   const codes = await Promise.all(emails.map(mailedCode));
   const wrongTry = (email: string, i: number) =>
-    tenth.client.verifyOtp(visitor('198.51.100.200'), {
-      email,
-      code: codes[i] === '000000' ? '111111' : '000000',
-      merge: false,
-      request_id: '',
-    });
+    tenth.client.verifyOtp(
+      visitor('198.51.100.200'),
+      verifyRequest(email, codes[i] === '000000' ? '111111' : '000000'),
+    );
   const tries = [1, 2, 3].flatMap(() => emails.map(wrongTry));
   const outcomes = (await Promise.allSettled(tries)).map((one) => one.status === 'rejected' && one.reason.code);
   // A try counts as in progress until it counts as wrong, so that for a moment it may count twice.
@@ -130,7 +129,7 @@ test('without Redis no code is mailed and none is accepted', async () => {
   const email = newAddress();
   const request = alone.client.requestOtp(visitor(), { email });
   await expect(request).rejects.toMatchObject({ code: 'upstream_unavailable' });
-  const verified = alone.client.verifyOtp(visitor(), { email, code: '123456', merge: false, request_id: '' });
+  const verified = alone.client.verifyOtp(visitor(), verifyRequest(email, '123456'));
   await expect(verified).rejects.toMatchObject({ code: 'upstream_unavailable' });
   expect(await mailsTo(email)).toEqual([]);
 });

@@ -6,6 +6,8 @@ import { sendWait } from './address-record';
 import { type CodeLength, type CodeRequest, newRequestId } from './code';
 import { codeMail } from './code-mail';
 
+type SendContext = Pick<Context, 'otp' | 'mailer' | 'clock'>;
+
 /** A mailed code, as the requester may know it. */
 export interface SentCode {
   readonly request_id: string;
@@ -16,10 +18,10 @@ export interface SentCode {
  * Mails a new code: rate_limited, or upstream_unavailable when the mail cannot be handed over, which then counts as not
  * sent. It never looks up whether the address is known, so that neither response nor timing reveals it.
  */
-export async function sendCode(context: Context, call: Call, codeRequest: CodeRequest): Promise<SentCode> {
+export async function sendCode(context: SendContext, call: Call, codeRequest: CodeRequest): Promise<SentCode> {
   const request_id = newRequestId();
   const id = secretHash(request_id);
-  const { addresses, addressKeys } = context;
+  const { addresses, addressKeys } = context.otp;
   const address = addressKeys.idOf(codeRequest.address);
   const code_length = await addCode(context, call, codeRequest, id);
   try {
@@ -32,9 +34,9 @@ export async function sendCode(context: Context, call: Call, codeRequest: CodeRe
 }
 
 /** Counts the mail to the address and returns the length of its code. */
-async function addCode(context: Context, call: Call, codeRequest: CodeRequest, id: string): Promise<CodeLength> {
-  const { addresses, addressKeys, sendLimits, clock } = context;
-  const [at, from] = [clock(), addressKeys.networkAt(codeRequest.address, call.client_ip)];
+async function addCode(context: SendContext, call: Call, codeRequest: CodeRequest, id: string): Promise<CodeLength> {
+  const { addresses, addressKeys, sendLimits } = context.otp;
+  const [at, from] = [context.clock(), addressKeys.networkAt(codeRequest.address, call.client_ip)];
   const code = { id, flow: codeRequest.flow, ...from };
   const { record, added } = await addresses.addCode(call, addressKeys.idOf(codeRequest.address), code, sendLimits, at);
   if (added) return added.digits;
@@ -43,7 +45,7 @@ async function addCode(context: Context, call: Call, codeRequest: CodeRequest, i
 }
 
 async function mail(
-  { codes, mailer }: Context,
+  { otp: { codes }, mailer }: SendContext,
   id: string,
   codeRequest: CodeRequest,
   length: CodeLength,

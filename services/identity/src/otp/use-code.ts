@@ -7,6 +7,8 @@ import type { CountedTry } from './address-record';
 import type { AfterSpend } from './address-store';
 import type { CodeRequest } from './code';
 
+type UseContext = Pick<Context, 'otp' | 'clock'>;
+
 /** A try with a code. */
 export interface CodeTry extends CodeRequest {
   /** Selects one code; when empty or absent, the caller's network, browser or purpose selects it. */
@@ -19,17 +21,17 @@ export interface CodeTry extends CodeRequest {
  * upstream_unavailable, and those of `use`.
  */
 export async function useCode<T>(
-  context: Context,
+  context: UseContext,
   call: Call,
   tried: CodeTry,
   code: string,
   use: () => Promise<T>,
   next: AfterSpend = 'the response',
 ): Promise<T> {
-  const begun = await context.networkTries.begin(call);
+  const begun = await context.otp.networkTries.begin(call);
   try {
     const { result, spent } = await countedUse(context, call, tried, code, use, next);
-    await Promise.all([context.codes.drop(spent), begun.release()]);
+    await Promise.all([context.otp.codes.drop(spent), begun.release()]);
     return result;
   } catch (error) {
     await (isWrong(error) ? begun.keep() : begun.release());
@@ -38,14 +40,15 @@ export async function useCode<T>(
 }
 
 async function countedUse<T>(
-  context: Context,
+  context: UseContext,
   call: Call,
   tried: CodeTry,
   code: string,
   use: () => Promise<T>,
   next: AfterSpend,
 ): Promise<{ result: T; spent: string }> {
-  const { addresses, addressKeys, clock } = context;
+  const { clock } = context;
+  const { addresses, addressKeys } = context.otp;
   const [address, from] = [addressKeys.idOf(tried.address), addressKeys.networkAt(tried.address, call.client_ip)];
   const attempt = await addresses.countTry(call, address, meantBy(tried, from), from, clock());
   if (attempt === null) throw new AppError('code_expired');
@@ -67,12 +70,12 @@ function meantBy({ flow, request_id = '' }: CodeTry, from: Network): CodeSelecto
 }
 
 async function assertMatch(
-  { codes }: Context,
+  { otp }: UseContext,
   codeRequest: CodeRequest,
   counted: CountedTry,
   code: string,
 ): Promise<void> {
-  const matches = await codes.matches(counted.code, codeRequest, code);
+  const matches = await otp.codes.matches(counted.code, codeRequest, code);
   if (matches === null) throw new AppError('code_expired');
   if (!matches) throw new AppError('invalid_code');
 }

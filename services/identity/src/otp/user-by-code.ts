@@ -13,7 +13,7 @@ const ERASING = 'The account of this address is being erased; sign in again when
 export async function userByCode(context: Context, call: Call, tried: CodeTry, code: string): Promise<profiles.User> {
   const user = await useCode(context, call, tried, code, () => ensureUser(context, call, tried.address), 'a write');
   // By this line the use of an account by somebody else can be traced; it has no address of a person or a network.
-  const network = context.addressKeys.networkInLog(call.client_ip);
+  const network = context.otp.addressKeys.networkInLog(call.client_ip);
   context.log.info({ request_id: call.request_id, user_id: user.id, network }, 'signed in');
   return user;
 }

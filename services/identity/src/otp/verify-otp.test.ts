@@ -4,6 +4,7 @@ import { profiles } from '@cws/protos';
 import { decodeJwt, decodeProtectedHeader } from 'jose';
 import { secretHash } from '../secret/secret-hash';
 import { mailedCode } from '../testing/inbox';
+import { verifyRequest } from '../testing/requests';
 import { newAddress, ORIGIN, redisKeys, type ServedIdentity, serveIdentity, visitor } from '../testing/serve';
 
 let served: ServedIdentity;
@@ -24,7 +25,7 @@ async function requested(address = newAddress()) {
 }
 
 const verify = (email: string, code: string, request_id = '') =>
-  served.client.verifyOtp(HOME, { email, code, merge: false, request_id });
+  served.client.verifyOtp(HOME, verifyRequest(email, code, { request_id }));
 const wrong = (code: string) => (code === '000000' ? '111111' : '000000');
 const codeOf = (error: unknown) => (error as AppError).code;
 
@@ -148,8 +149,8 @@ test('a sign-in is logged with the user and a name of the network, without its a
   const [email, client_ip] = [newAddress(), '203.0.113.77'];
   await logging.client.requestOtp(visitor(client_ip), { email });
   const code = await mailedCode(email);
-  const { user } = await logging.client.verifyOtp(visitor(client_ip), { email, code, merge: false, request_id: '' });
-  const network = logging.context.addressKeys.networkInLog(client_ip);
+  const { user } = await logging.client.verifyOtp(visitor(client_ip), verifyRequest(email, code));
+  const network = logging.context.otp.addressKeys.networkInLog(client_ip);
   expect(lines).toContainEqual({ request_id: 'test', user_id: user!.id, network, message: 'signed in' });
   for (const secret of [email, client_ip]) expect(JSON.stringify(lines)).not.toContain(secret);
 });
@@ -167,7 +168,7 @@ test('a sign-in while profiles is unavailable gets upstream_unavailable and leav
   const email = newAddress();
   await alone.client.requestOtp(visitor(), { email });
   const code = await mailedCode(email);
-  const again = () => alone.client.verifyOtp(visitor(), { email, code, merge: false, request_id: '' });
+  const again = () => alone.client.verifyOtp(visitor(), verifyRequest(email, code));
   await expect(again()).rejects.toMatchObject({ code: 'upstream_unavailable' });
   Object.assign(door, alone.profiles.client);
   await expect(again()).resolves.toMatchObject({ user: { email } });

@@ -2,7 +2,7 @@ import type { Call } from '@cws/kit';
 import type { identity } from '@cws/protos';
 import type { Context } from '../context';
 import { mergeCaller } from '../merge/merge-caller';
-import { startFamily } from '../token/start-family';
+import { startFamily } from '../token/token-pair';
 import { widgetOf, widgetOfCaller } from '../widget/widget-of';
 import { normaliseAddress } from './address';
 import { readCode } from './code';

@@ -12,6 +12,6 @@ export async function verifyPurposeCode(
   call: Call,
   { purpose, code }: identity.VerifyPurposeCodeRequest,
 ): Promise<identity.VerifyPurposeCodeResponse> {
-  const tried = await purposeRequest(context, call, readPurpose(purpose));
-  return useCode(context, call, tried, readCode(code), async () => ({ email: tried.address }));
+  const codeRequest = await purposeRequest(context, call, readPurpose(purpose));
+  return useCode(context, call, codeRequest, readCode(code), async () => ({ email: codeRequest.address }));
 }

@@ -4,14 +4,12 @@ import type { Context } from '../context';
 import { readForm } from '../http/form';
 import { OAuthError } from '../http/oauth-error';
 import { openVisit, type Visit } from './browser/visit';
-import { failurePage } from './failure-page';
+import { failurePage, requestIdOf } from './failure-pages';
 import { continuePath } from './form/continue-path';
 import { sentText } from './form/read';
-import { TOKEN_FIELD } from './html/form';
-import { problemPage } from './html/problem-page';
-import { goTo, type Reply } from './html/reply';
-import { requestIdOf } from './html/request-id';
-import { toNotice } from './notice';
+import { TOKEN_FIELD } from './html/parts';
+import { goTo, problemPage, type Reply } from './html/reply';
+import { toNotice } from './notice-page';
 import type { Page } from './page/page';
 
 /**
@@ -61,12 +59,12 @@ async function visitOf(context: Context, request: Request, response: Response): 
   const opened = await openVisit(context, request);
   const visit = { ...opened, form: request.method === 'POST' ? await readForm(request) : {} };
   const mayKnowBrowser = isOwn(context, visit) || isFromOurPage(request);
-  if (visit.person === null && mayKnowBrowser) context.browsers.cookie.write(response, visit.browserId);
+  if (visit.person === null && mayKnowBrowser) context.pages.browsers.cookie.write(response, visit.browserId);
   return visit;
 }
 
 /** Returns false for a form of another site or browser, or from before the sign-in. */
-const isOwn = ({ browsers }: Context, { method, browserId, form }: Visit): boolean =>
+const isOwn = ({ pages: { browsers } }: Context, { method, browserId, form }: Visit): boolean =>
   method !== 'POST' || browsers.formTokens.isGood(browserId, sentText(form, TOKEN_FIELD));
 
 const outdated = ({ form, here }: Visit): Reply => ({
@@ -80,14 +78,14 @@ const outdated = ({ form, here }: Visit): Reply => ({
 });
 
 /** A page about a failure says the id of its request. */
-function textOf({ pageFrame }: Context, { req }: Response, { page, status }: Reply): string {
+function textOf({ pages }: Context, { req }: Response, { page, status }: Reply): string {
   if (page === undefined) return '';
   const failed = status >= 400 && { requestId: requestIdOf(req) };
-  return pageDocument(pageFrame, { ...page, ...failed }).text;
+  return pageDocument(pages.frame, { ...page, ...failed }).text;
 }
 
 function send(context: Context, response: Response, reply: Reply): void {
-  if (reply.browser !== undefined) context.browsers.cookie.write(response, reply.browser);
+  if (reply.browser !== undefined) context.pages.browsers.cookie.write(response, reply.browser);
   response.status(reply.status).set(reply.headers ?? {});
   if (reply.code !== undefined) response.set(ERROR_CODE_HEADER, reply.code);
   if (reply.location !== undefined) response.set('Location', reply.location);

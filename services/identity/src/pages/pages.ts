@@ -3,7 +3,7 @@ import { openAccount, revokeGranted, showKeys } from './account/keys';
 import { decideCli, showCli } from './consent/cli';
 import { decideMcp, showMcp } from './consent/mcp';
 import { decideDevice, showDevice, showOutcome } from './device/device';
-import { showNotice } from './notice';
+import { showNotice } from './notice-page';
 import type { Page } from './page/page';
 import { mailSignInCode, showCode, showSignIn, signIn, signOut } from './sign-in/sign-in';
 

@@ -1,6 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
-import { base62 } from './base62';
 
 const PREFIX = 'wsk_';
 const BODY_DIGITS = 43;
@@ -24,3 +23,12 @@ export const isKeySecret = (text: string): boolean =>
 export const hashOfKey = (secret: string): string => createHash('sha256').update(secret).digest('hex');
 
 const check = (head: string): string => base62(BigInt(crc32(head)), CHECK_DIGITS);
+
+const DIGITS = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+
+/** A number in base 62, most significant digit first, filled with zeros to `width`. */
+function base62(value: bigint, width: number): string {
+  let text = '';
+  for (let rest = value; rest > 0n; rest /= 62n) text = DIGITS[Number(rest % 62n)] + text;
+  return text.padStart(width, '0');
+}

@@ -14,6 +14,6 @@ export async function deleteSession(
   const { user_id } = call.caller;
   const family = await context.families.get(call, id);
   if (family?.user_id === user_id) await revokeFamily(context, call, id);
-  else if (!(await context.browsers.signIns.endOf(call, user_id, id, context.clock()))) throw new AppError('not_found');
+  else if (!(await context.signIns.endOf(call, user_id, id, context.clock()))) throw new AppError('not_found');
   return { revoked: true };
 }

@@ -8,14 +8,14 @@ import type { SignIn } from './sign-in-store';
 
 /** Lists all sign-ins of the caller, newest first. */
 export async function listSessions(
-  { families, browsers, clock }: Context,
+  { families, signIns, clock }: Context,
   call: Call,
 ): Promise<identity.ListSessionsResponse> {
   assertVerifiedUser(call);
   const { user_id, family_id } = call.caller;
   const [live, inBrowsers] = await Promise.all([
     families.listLive(call, user_id, clock()),
-    browsers.signIns.listLive(call, user_id, clock()),
+    signIns.listLive(call, user_id, clock()),
   ]);
   const rows = [...live.map((family) => familyRow(family, family._id === family_id)), ...inBrowsers.map(browserRow)];
   return { sessions: rows.sort((one, other) => other.created_at.localeCompare(one.created_at)) };

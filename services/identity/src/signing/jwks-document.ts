@@ -9,5 +9,5 @@ export const jwksDocument = discoveryDocument({
   summary: 'Get the signing keys',
   description: "The keys that sign end users' access tokens (RFC 7517).",
   schema: z.object({ keys: z.array(publicJwk) }),
-  contentOf: ({ keyring }) => keyring.jwks(),
+  contentOf: ({ signing }) => signing.keyring.jwks(),
 });

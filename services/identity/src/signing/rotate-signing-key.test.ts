@@ -100,12 +100,12 @@ test('the private part is sealed under a configured secret and deleted when the 
 test('a process that cannot open a rotated key uses the configured ones', async () => {
   const [configured] = await kidsOf(one);
   await rotate();
-  const { signingKeys: store, log } = one.context;
+  const { signing, log } = one.context;
   const configuredKeys = JSON.parse(env.JWT_SIGNING_KEYS);
   const clock = () => one.context.clock() + 20 * MINUTE;
   const ring = await openKeyring({
     configured: configuredKeys,
-    store,
+    store: signing.store,
     sealing: sealing([Buffer.alloc(32)]),
     clock,
     log,

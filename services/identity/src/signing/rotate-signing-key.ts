@@ -8,20 +8,20 @@ import { PUBLISHED_BEFORE_MS } from './rotation';
 
 /** Makes a key that is published now and signs after ten minutes. The keys that it replaces stay published for another hour. */
 export async function rotateSigningKey(
-  { signingKeys, keyring, sealing, clock }: Context,
+  { signing: { store, keyring, sealing }, clock }: Context,
   call: Call,
 ): Promise<identity.RotateSigningKeyResponse> {
   const { all, retired } = await keyring.kids();
   const key = await newKey();
   const active_from = new Date(clock() + PUBLISHED_BEFORE_MS);
-  await signingKeys.insert(call, {
+  await store.insert(call, {
     _id: key.kid,
     sealed: sealing.seal(key.kid, JSON.stringify(key)),
     active_from,
     replaces: all,
     created_at: new Date(clock()),
   });
-  await signingKeys.forget(call, retired);
+  await store.forget(call, retired);
   await keyring.kids();
   return { kid: key.kid, active_from: timestamp(active_from) };
 }

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { identity } from '@cws/protos';
 import type { Person } from '../authorize/authorize';
 import { approveCli } from '../cli/approve-cli';
-import { readCliAuthorize } from '../cli/authorize-request';
+import { readCliAuthorize } from '../cli/cli-authorize-request';
 import { newPerson, pkce } from './oauth';
 import { type ServedIdentity, visitor } from './serve';
 

@@ -3,7 +3,7 @@ import { type Call, uuidV7 } from '@cws/kit';
 import type { identity } from '@cws/protos';
 import type { AuthorizeRequest, Choice, Person } from '../authorize/authorize';
 import { approveMcp } from '../oauth/approve-mcp';
-import { readMcpAuthorize } from '../oauth/authorize-request';
+import { readMcpAuthorize } from '../oauth/mcp-authorize-request';
 import { newAddress, type ServedIdentity, visitor } from './serve';
 
 export const CALLBACK = 'https://client.example.com/cb';

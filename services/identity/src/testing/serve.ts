@@ -76,6 +76,7 @@ export async function serveIdentity(overrides: Overrides = {}): Promise<ServedId
     serveWorkspace(belongings),
   ]);
   const context = await openContext(env, {
+    origin: env.PUBLIC_ORIGIN,
     clock: () => began + time.offset,
     log: silentLogger(),
     metrics: createMetrics('identity'),

@@ -3,6 +3,7 @@ import { callAs, userCaller } from '@cws/kit/testing';
 import type { identity } from '@cws/protos';
 import { decodeJwt } from 'jose';
 import { mailedCode } from './inbox';
+import { verifyRequest } from './requests';
 import { newAddress, type ServedIdentity, visitor } from './serve';
 
 export interface SignedIn {
@@ -16,7 +17,7 @@ export interface SignedIn {
 export async function signIn({ client }: ServedIdentity, email = newAddress()): Promise<SignedIn> {
   await client.requestOtp(visitor(), { email });
   const code = await mailedCode(email);
-  const { tokens, user } = await client.verifyOtp(visitor(), { email, code, merge: false, request_id: '' });
+  const { tokens, user } = await client.verifyOtp(visitor(), verifyRequest(email, code));
   const family_id = String(decodeJwt(tokens!.access_token)['sid']);
   const call: Call = callAs(userCaller({ user_id: user!.id, email, family_id }));
   return { tokens: tokens!, family_id, call };

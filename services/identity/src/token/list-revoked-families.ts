@@ -16,10 +16,10 @@ export async function listRevokedFamilies(
   { cursor, limit }: identity.ListRevokedFamiliesRequest,
 ): Promise<identity.ListRevokedFamiliesResponse> {
   const readAt = clock();
-  const found = await families.revokedBehind(call, placeOf(cursor, readAt), limit);
-  const has_more = limit > 0 && found.length === limit;
-  const next = has_more ? found.at(-1)! : { at: readAt - COMES_AGAIN_MS, id: '' };
-  return { family_ids: found.map(({ id }) => id), cursor: `${next.at} ${next.id}`, has_more };
+  const revoked = await families.revokedBehind(call, placeOf(cursor, readAt), limit);
+  const has_more = limit > 0 && revoked.length === limit;
+  const next = has_more ? revoked.at(-1)! : { at: readAt - COMES_AGAIN_MS, id: '' };
+  return { family_ids: revoked.map(({ id }) => id), cursor: `${next.at} ${next.id}`, has_more };
 }
 
 function placeOf(cursor: string, now: number): RevocationPlace {

@@ -9,7 +9,7 @@ export async function logout(
   call: Call,
   request: identity.LogoutRequest,
 ): Promise<identity.LogoutResponse> {
-  const familyId = context.refreshTokens.read(request.refresh_token)?.familyId ?? call.caller.family_id;
+  const familyId = context.tokens.refresh.read(request.refresh_token)?.familyId ?? call.caller.family_id;
   if (familyId !== '') await revokeFamily(context, call, familyId);
   return {};
 }

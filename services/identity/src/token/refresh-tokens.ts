@@ -14,7 +14,7 @@ export async function refreshTokens(
   call: Call,
   request: identity.RefreshTokensRequest,
 ): Promise<identity.RefreshTokensResponse> {
-  const claim = context.refreshTokens.read(request.refresh_token);
+  const claim = context.tokens.refresh.read(request.refresh_token);
   if (!claim) throw notGood();
   const family =
     (await rotated(context, call, claim, 'user')) ??

@@ -3,6 +3,7 @@ import { callAs, userCaller } from '@cws/kit/testing';
 import type { identity } from '@cws/protos';
 import { decodeJwt } from 'jose';
 import { mailedCode } from '../testing/inbox';
+import { verifyRequest } from '../testing/requests';
 import { newAddress, ORIGIN, type ServedIdentity, visitor } from '../testing/serve';
 import { signIn } from '../testing/sign-in';
 import { withIdentity } from '../testing/with-identity';
@@ -34,7 +35,7 @@ const callOf = (widget: WidgetBinding, signedIn: identity.SignInAnonymouslyRespo
 async function verify(call: Call, given: Partial<identity.VerifyOtpRequest> = {}) {
   const email = newAddress();
   await served.client.requestOtp(call, { email });
-  return served.client.verifyOtp(call, { email, code: await mailedCode(email), merge: true, request_id: '', ...given });
+  return served.client.verifyOtp(call, verifyRequest(email, await mailedCode(email), { merge: true, ...given }));
 }
 
 test('the tokens of a visitor are bound to the widget and its app, also after a refresh', async () => {
@@ -110,7 +111,7 @@ test('sign-ins at widgets are listed and can be ended', async () => {
   const { widget_id } = newWidget();
   await served.client.requestOtp(visitor(), { email });
   const code = await mailedCode(email);
-  const { tokens } = await served.client.verifyOtp(visitor(), { email, code, merge: false, request_id: '', widget_id });
+  const { tokens } = await served.client.verifyOtp(visitor(), verifyRequest(email, code, { widget_id }));
   const { sessions } = await served.client.listSessions(person.call, {});
   const row = sessions.find(({ kind }) => kind === 'widget')!;
   await served.client.deleteSession(person.call, { id: row.id });

@@ -1,19 +1,20 @@
-import { AppError, isDuplicateKey } from '@cws/kit';
+import { AppError, html, isDuplicateKey } from '@cws/kit';
 import type { identity } from '@cws/protos';
 import { z } from 'zod';
 import type { Person } from '../../authorize/authorize';
 import type { Context } from '../../context';
 import { makeKey } from '../../key/create-key';
+import type { KeyGrant } from '../../key/key';
 import { hashOfKey } from '../../secret/key-secret';
 import { newSecret } from '../../secret/secret-hash';
 import { callOfPerson, type Visit } from '../browser/visit';
 import { typedText } from '../form/fields';
 import { firstValues, readFields, sentText } from '../form/read';
-import { problemPage } from '../html/problem-page';
-import { goTo, type Reply } from '../html/reply';
+import { selfNamed } from '../html/parts';
+import { goTo, layout, problemPage, type Reply, show } from '../html/reply';
+import { fullMoment } from '../html/time';
 import { page, pageForm, personal } from '../page/page';
 import { leadsTo, shows, TO_PROBLEM, TO_SIGN_IN } from '../page/responses';
-import { createdPage } from './created-page';
 import { FORM_FIELD, KEYS_PATH, newKeyFields, newKeyRequest, typedKey } from './new-key';
 
 const CREATED_PATH = '/account/keys/created';
@@ -36,7 +37,7 @@ export const createKey = pageForm({
     if (problems)
       return visit.again(KEYS_PATH, { typed: { ...typed }, problems, status: 400, code: 'validation_failed' });
     const formId = values[FORM_FIELD] ?? newSecret();
-    const id = context.browsers.pageKeys.idOf(visit.browserId, [formId, ...Object.values(typed)]);
+    const id = context.pages.browsers.pageKeys.idOf(visit.browserId, [formId, ...Object.values(typed)]);
     try {
       await makeOnce(context, visit, person, newKeyRequest(values), id);
     } catch (error) {
@@ -59,7 +60,7 @@ async function makeOnce(
   request: identity.CreateKeyRequest,
   id: string,
 ): Promise<void> {
-  const [secret] = context.browsers.pageKeys.secretsOf(browserId, id);
+  const [secret] = context.pages.browsers.pageKeys.secretsOf(browserId, id);
   const now = context.clock();
   const show_until = new Date(now + SHOWN_WITHIN_MS);
   try {
@@ -81,7 +82,7 @@ export const showCreated = page({
   description: 'It is shown once, within ten minutes and in the browser that created it.',
   query: createdQuery,
   responses: [shows(200, 'The key; from the second time on, a note that it was shown already'), TO_SIGN_IN],
-  handle: personal(async ({ keys, browsers, clock }, visit, person) => {
+  handle: personal(async ({ keys, pages: { browsers }, clock }, visit, person) => {
     if (visit.method !== 'GET') return goTo(KEYS_PATH);
     const { key: id } = createdQuery.parse(firstValues(visit.query));
     const key = await keys.takeShowing(visit.call, id, person.user_id, clock());
@@ -96,4 +97,20 @@ const shownAlready = (): Reply =>
     'This key was shown once already',
     'We keep no copy and cannot show it again. If you have not copied it, revoke it and create another one.',
     { href: KEYS_PATH, name: 'Your keys and connections' },
+  );
+
+/** The page that shows the raw key once. */
+const createdPage = ({ name, expires_at }: KeyGrant, secret: string, now: number): Reply =>
+  show(
+    layout({
+      title: 'Your new key',
+      content: html`<div class="card">
+<div class="stack"><h1>Your new key</h1><p>${selfNamed(name)} ends ${fullMoment(expires_at, now)}.</p></div>
+<div class="note caution"><p><strong>Copy it now.</strong> We keep no copy and cannot show it again.</p></div>
+<code class="secret">${secret}</code>
+<p class="hint">One click selects it whole.</p>
+<p class="small">Whoever has it can act in your name: put it into a password manager or a secret store, never into a chat or a repository.</p>
+<div class="actions"><a class="button main" href="${KEYS_PATH}">Done</a></div>
+</div>`,
+    }),
   );

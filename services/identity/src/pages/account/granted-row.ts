@@ -1,10 +1,8 @@
+import { type Html, html } from '@cws/kit';
 import type { Visit } from '../browser/visit';
-import { form } from '../html/form';
-import { type Html, html } from '../html/html';
-import { selfNamed } from '../html/self-named';
+import { form, selfNamed, withArticle } from '../html/parts';
 import { fromNow, fullMoment } from '../html/time';
 import type { Granted } from './granted';
-import { reachOf } from './reach';
 
 export const REVOKE_PATH = '/account/keys/revoke';
 
@@ -31,8 +29,27 @@ const facts = ({ granted, businessName, now }: GrantedRow): Html => html`<dl cla
 ${granted.host && html`<dt>Handed to</dt><dd>${selfNamed(granted.host)}</dd>`}
 ${granted.install_id && html`<dt>Install</dt><dd><code class="whole">${granted.install_id}</code></dd>`}
 <dt>Works with</dt><dd>${selfNamed(businessName)}</dd>
-<dt>Can</dt><dd>${reachOf(granted)}</dd>
+<dt>Can</dt><dd>${accessText(granted)}</dd>
 <dt>Created</dt><dd>${fullMoment(granted.created_at, now)}</dd>
 <dt>Last used</dt><dd>${granted.last_used_at ? fullMoment(granted.last_used_at, now) : 'never'}</dd>
 <dt>Ends</dt><dd>${fullMoment(granted.expires_at, now)}</dd>
 </dl>`;
+
+/** Describes in plain words what a grant can do. */
+function accessText(granted: Granted): string {
+  if (granted.kind === 'Command line')
+    return 'do everything that you can do: your chats, profile and settings, and the desk of each of your businesses';
+  if (granted.tools !== null) return toolsText(granted.tools, granted.role);
+  if (granted.business_id === '')
+    return 'do everything that you can do: your own chats, profile and settings, new businesses, and the desk of each of your businesses';
+  const there = `use every tool that ${withArticle(granted.role)} may use, and read and answer the conversations of this business`;
+  return granted.kind === 'Connection'
+    ? `${there}; it does not reach your own chats, profile or settings`
+    : `${there}; it also reaches your own chats with this business, your profile and your settings`;
+}
+
+/** A list of tools restricts a key to the tool server. */
+function toolsText(tools: readonly string[], role: string): string {
+  const counted = tools.length === 1 ? '1 tool' : `${tools.length} tools`;
+  return `use ${counted} of the tool server${role && ` as ${withArticle(role)}`}, and nothing else: no conversations`;
+}

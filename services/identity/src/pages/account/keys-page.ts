@@ -1,12 +1,9 @@
+import { html } from '@cws/kit';
 import type { workspace } from '@cws/protos';
 import type { Person } from '../../authorize/authorize';
 import type { Visit } from '../browser/visit';
-import { done } from '../html/done';
-import { html } from '../html/html';
-import { layout } from '../html/layout';
-import { hasProblems, problemSummary, titleWith } from '../html/problems';
-import { type Reply, show } from '../html/reply';
-import { who } from '../html/who';
+import { done, hasProblems, problemSummary, signedInAs, titleWith } from '../html/parts';
+import { layout, type Reply, show } from '../html/reply';
 import type { Granted } from './granted';
 import { grantedRow } from './granted-row';
 import { KEYS_PATH, newKeyForm, type TypedKey } from './new-key';
@@ -35,7 +32,7 @@ export function keysPage(visit: Visit, { person, granted, memberships, typed, no
       content: html`<div class="card">
 ${revoked && !hasProblems(problems) && done('It is revoked, and has stopped working.', true)}
 <div class="stack"><h1>${title}</h1><p>Everything here can act in your name until it ends or you revoke it.</p></div>
-${who({ ...visit, here: KEYS_PATH }, person)}
+${signedInAs({ ...visit, here: KEYS_PATH }, person)}
 ${problemSummary(problems)}
 ${
   granted.length === 0

@@ -1,14 +1,11 @@
+import { type Html, html } from '@cws/kit';
 import type { identity, workspace } from '@cws/protos';
 import { z } from 'zod';
 import { DEFAULT_DAYS, MAX_DAYS, MIN_DAYS } from '../../oauth/connection';
 import { newSecret } from '../../secret/secret-hash';
 import type { Visit } from '../browser/visit';
-import { accessField, daysField, workspaceField } from '../form/key-bounds';
-import { withArticle } from '../html/article';
-import { choices, field } from '../html/field';
-import { form } from '../html/form';
-import { type Html, html } from '../html/html';
-import type { Problems } from '../html/problems';
+import { accessField, daysField, workspaceField } from '../form/fields';
+import { choices, field, form, type Problems, withArticle } from '../html/parts';
 
 export const KEYS_PATH = '/account/keys';
 

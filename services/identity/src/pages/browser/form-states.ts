@@ -1,6 +1,6 @@
 import { SIGN_IN_S } from '../../session/sign-in-store';
 import { sealing } from '../../signing/sealing';
-import type { Problems } from '../html/problems';
+import type { Problems } from '../html/parts';
 
 /** Query parameter that carries the state of a form, sealed, to the page that shows it. */
 export const STATE_PARAMETER = 'form_state';

@@ -6,8 +6,7 @@ import { callOf } from '../../http/call-of';
 import { OAuthError } from '../../http/oauth-error';
 import type { Parameters } from '../../http/parameters';
 import { newSecret } from '../../secret/secret-hash';
-import { goTo, type Reply } from '../html/reply';
-import { isShortPath } from '../html/short-path';
+import { goTo, isShortPath, type Reply } from '../html/reply';
 import { type FormState, STATE_PARAMETER } from './form-states';
 
 /** One request of a browser. */
@@ -34,11 +33,11 @@ export interface Visit {
 }
 
 export async function openVisit(context: Context, request: Request): Promise<Omit<Visit, 'form'>> {
-  const { cookie, signIns, formTokens, formStates } = context.browsers;
+  const { cookie, formTokens, formStates } = context.pages.browsers;
   const call = callOf(request);
-  const known = cookie.read(request);
-  const person = known === '' ? null : await signIns.find(call, known, context.clock());
-  const browserId = known || newSecret();
+  const cookieId = cookie.read(request);
+  const person = cookieId === '' ? null : await context.signIns.find(call, cookieId, context.clock());
+  const browserId = cookieId || newSecret();
   const [here, query] = [withoutState(request.originalUrl), queryOf(request.originalUrl)];
   assertShort(here);
   const state = formStates.open(browserId, pathOf(here), query.get(STATE_PARAMETER) ?? '', context.clock());

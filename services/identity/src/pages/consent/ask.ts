@@ -1,12 +1,13 @@
-import type { AuthorizeOutcome, AuthorizeRequest, Person } from '../../authorize/authorize';
+import { type Html, html } from '@cws/kit';
+import type { AuthorizeOutcome, AuthorizeRequest, Person, RefusedRequest } from '../../authorize/authorize';
 import { deny, errorRedirect } from '../../authorize/deny';
 import type { Context } from '../../context';
 import type { Visit } from '../browser/visit';
 import { signInPath } from '../form/continue-path';
 import { decisionForm } from '../form/fields';
-import { problemPage } from '../html/problem-page';
-import { goTo, type Reply } from '../html/reply';
-import { refusedPage } from './refused-page';
+import { form, signedInAs } from '../html/parts';
+import { goTo, layout, problemPage, type Reply, show } from '../html/reply';
+import { target } from './decision-parts';
 
 type DecisionPage = (request: AuthorizeRequest, person: Person) => Promise<Reply>;
 
@@ -44,3 +45,27 @@ export async function decide(
 }
 
 const decisionOf = ({ form }: Visit) => decisionForm.parse(form).decision;
+
+/** Shows what is wrong with a request and where the application waits for the response. It never redirects by itself. */
+function refusedPage(visit: Visit, refused: RefusedRequest): Reply {
+  const title = 'This request cannot be used';
+  const page = layout({
+    title,
+    content: html`<div class="card">
+<div class="stack"><h1>${title}</h1>
+<p>The application has sent a request that we cannot process. Nothing has been granted.</p></div>
+${visit.person && signedInAs(visit, visit.person)}
+<dl class="facts"><dt>What is wrong</dt><dd>${refused.error_description} (${refused.error})</dd></dl>
+${target(refused, 'The application waits for the response at')}
+${wayBack(visit, refused)}
+</div>`,
+  });
+  return { ...show(page, 400), code: refused.error };
+}
+
+function wayBack(visit: Visit, { redirect_host }: RefusedRequest): Html {
+  if (visit.person === null)
+    return html`<p>You can close this page. To tell the application what is wrong, <a href="${signInPath(visit.here)}">sign in first</a>.</p>`;
+  const button = html`<div class="actions"><button class="main" name="decision" value="deny">Go back to <bdi>${redirect_host}</bdi></button></div>`;
+  return form(visit, visit.here, button);
+}

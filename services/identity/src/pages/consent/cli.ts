@@ -1,12 +1,15 @@
+import { html } from '@cws/kit';
+import type { AuthorizeRequest, Person } from '../../authorize/authorize';
 import { approveCli } from '../../cli/approve-cli';
-import { cliAuthorizeQuery, readCliAuthorize } from '../../cli/authorize-request';
-import { callOfPerson } from '../browser/visit';
+import { cliAuthorizeQuery, readCliAuthorize } from '../../cli/cli-authorize-request';
+import { callOfPerson, type Visit } from '../browser/visit';
 import { decisionForm, stateQuery } from '../form/fields';
-import { goTo } from '../html/reply';
+import { form, selfNamed, signedInAs } from '../html/parts';
+import { goTo, layout, type Reply, show } from '../html/reply';
 import { page, pageForm } from '../page/page';
+import { DECIDED, QUESTION } from '../page/responses';
 import { decide, withRequest } from './ask';
-import { cliPage } from './cli-page';
-import { DECIDED, QUESTION } from './responses';
+import { cliAccess, cliAccessDetails, decisionButtons, target } from './decision-parts';
 
 const at = {
   tag: 'oauth',
@@ -43,3 +46,26 @@ export const decideCli = pageForm({
     );
   },
 });
+
+/** Asks a person whether the command-line client may act in their name. */
+function cliPage(visit: Visit, request: AuthorizeRequest, person: Person): Reply {
+  const title = 'Connect the command-line client';
+  return show(
+    layout({
+      title,
+      content: html`<div class="card decision">
+<div class="tight"><h1>${title}</h1>
+${request.device_name && html`<p>on <strong>${selfNamed(request.device_name)}</strong> <span class="tag">its own name</span></p>`}</div>
+${signedInAs(visit, person)}
+${form(
+  visit,
+  visit.here,
+  html`${target(request)}
+${cliAccess}
+${decisionButtons('Approve')}
+${cliAccessDetails}`,
+)}
+</div>`,
+    }),
+  );
+}

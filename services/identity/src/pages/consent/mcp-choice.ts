@@ -4,9 +4,9 @@ import type { AuthorizeRequest, Choice } from '../../authorize/authorize';
 import type { Parameters } from '../../http/parameters';
 import { DEFAULT_DAYS } from '../../oauth/connection';
 import type { FormState } from '../browser/form-states';
-import { accessField, daysField, workspaceField } from '../form/key-bounds';
+import { accessField, daysField, workspaceField } from '../form/fields';
 import { readFields, sentText } from '../form/read';
-import type { Problems } from '../html/problems';
+import type { Problems } from '../html/parts';
 
 /** The values of the approval form, as typed. */
 export interface Typed {

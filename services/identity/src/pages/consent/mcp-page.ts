@@ -1,22 +1,25 @@
-import { uuidV7 } from '@cws/kit';
+import { type Html, html, uuidV7 } from '@cws/kit';
 import type { workspace } from '@cws/protos';
 import type { AuthorizeRequest, Person } from '../../authorize/authorize';
 import { DEFAULT_DAYS, MAX_DAYS, MIN_DAYS } from '../../oauth/connection';
 import type { Visit } from '../browser/visit';
-import { withArticle } from '../html/article';
-import { type Choice, choices, field } from '../html/field';
-import { form } from '../html/form';
-import { type Html, html } from '../html/html';
-import { layout } from '../html/layout';
-import { type Problems, problemSummary, titleWith } from '../html/problems';
-import { type Reply, show } from '../html/reply';
-import { isolated, selfNamed } from '../html/self-named';
-import { unfold } from '../html/unfold';
-import { who } from '../html/who';
-import { decisionButtons } from './decision';
+import {
+  type Choice,
+  choices,
+  field,
+  form,
+  isolated,
+  type Problems,
+  problemSummary,
+  selfNamed,
+  signedInAs,
+  titleWith,
+  unfold,
+  withArticle,
+} from '../html/parts';
+import { layout, type Reply, show } from '../html/reply';
+import { decisionButtons, target } from './decision-parts';
 import { BUSINESS_FIELD, NEW, type Typed } from './mcp-choice';
-import { reach } from './reach';
-import { target } from './target';
 
 export interface McpPage {
   readonly request: AuthorizeRequest;
@@ -37,7 +40,7 @@ export function mcpPage(visit: Visit, page: McpPage): Reply {
 <div class="tight"><h1>${name === '' ? 'An application without a name' : selfNamed(name)} wants to connect</h1>
 ${name !== '' && html`<p class="quiet small">It chose this name: we have not checked it.</p>`}</div>
 ${problemSummary(problems)}
-${who(visit, person)}
+${signedInAs(visit, person)}
 ${form(
   visit,
   visit.here,
@@ -45,7 +48,7 @@ ${form(
 ${workspaceField(page, problems)}
 ${choices('access', asksFor(request), accessChoices(page), problems)}
 ${decisionButtons('Approve')}
-${reach(request)}
+${accessDetails(request)}
 ${daysField(page, problems)}`,
   page.memberships.length === 0 ? { [BUSINESS_FIELD]: uuidV7() } : {},
 )}
@@ -127,3 +130,19 @@ const daysField = ({ typed }: McpPage, problems: Problems): Html =>
   );
 
 const days = (typed: string): string => (typed === '1' ? '1 day' : `${typed} days`);
+
+/** Says in plain words what a connection of each kind can do and what none can, and names the scopes of the request. */
+const accessDetails = ({ may_write, scope }: AuthorizeRequest): Html =>
+  unfold(
+    'What exactly may it do?',
+    html`<dl class="facts">
+<dt>Read only</dt><dd>It can look at apps, the agent and its Brief, knowledge and widgets. It changes nothing and reads no conversations.</dd>
+${
+  may_write &&
+  html`<dt>Read and write</dt><dd>In a business it can do everything that your role there allows: what it publishes is live for customers, and it can read, answer, archive and delete the conversations of that business.</dd>`
+}
+<dt>Your account only</dt><dd>It sees the list of your businesses, and nothing inside them: no conversations, no apps. With read and write it can also create new businesses.</dd>
+<dt>Never</dt><dd>Whatever you choose, it never reaches your own chats, your profile and settings, your notifications or your keys.</dd>
+<dt>Scopes</dt><dd>It asks for ${scope.split(' ').map((one, n) => html`${n > 0 && ' and '}<code>${one}</code>`)}.</dd>
+</dl>`,
+  );

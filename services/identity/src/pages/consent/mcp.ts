@@ -1,18 +1,18 @@
 import { isUuid } from '@cws/kit';
 import type { AuthorizeRequest, Choice, Person } from '../../authorize/authorize';
 import type { Context } from '../../context';
+import { membershipsOf } from '../../membership/memberships';
 import { approveMcp } from '../../oauth/approve-mcp';
-import { mcpAuthorizeQuery, readMcpAuthorize } from '../../oauth/authorize-request';
+import { mcpAuthorizeQuery, readMcpAuthorize } from '../../oauth/mcp-authorize-request';
 import { callOfPerson, type Visit } from '../browser/visit';
 import { decisionForm, stateQuery } from '../form/fields';
 import { sentText } from '../form/read';
 import { goTo, type Reply } from '../html/reply';
 import { page, pageForm } from '../page/page';
+import { DECIDED, QUESTION } from '../page/responses';
 import { decide, withRequest } from './ask';
 import { BUSINESS_FIELD, choiceFields, readChoice, shownIn, typedIn, untouched } from './mcp-choice';
 import { mcpPage } from './mcp-page';
-import { membershipsOf } from './memberships';
-import { DECIDED, QUESTION } from './responses';
 
 const at = {
   tag: 'oauth',

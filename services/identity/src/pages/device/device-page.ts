@@ -1,16 +1,11 @@
+import { type Html, html } from '@cws/kit';
 import type { Person } from '../../authorize/authorize';
 import type { DeviceRequest } from '../../device/device-request';
 import type { Visit } from '../browser/visit';
-import { cliGrant, cliReach } from '../consent/cli-grant';
-import { decisionButtons } from '../consent/decision';
-import { form } from '../html/form';
-import { type Html, html } from '../html/html';
-import { layout } from '../html/layout';
-import { type Reply, show } from '../html/reply';
-import { selfNamed } from '../html/self-named';
+import { cliAccess, cliAccessDetails, decisionButtons } from '../consent/decision-parts';
+import { form, selfNamed, signedInAs, unfold } from '../html/parts';
+import { layout, type Reply, show } from '../html/reply';
 import { fromNow, moment } from '../html/time';
-import { unfold } from '../html/unfold';
-import { who } from '../html/who';
 import { nearness } from './nearness';
 import { ASK_PATH } from './user-code-page';
 
@@ -30,7 +25,7 @@ export function devicePage(visit: Visit, page: DevicePage): Reply {
       title,
       content: html`<div class="card decision">
 <h1>${title}</h1>
-${who(visit, person)}
+${signedInAs(visit, person)}
 ${form(
   visit,
   ASK_PATH,
@@ -38,9 +33,9 @@ ${form(
 <p class="user-code">${userCode}</p></div>
 <p class="note caution small"><strong>Approve only if your terminal shows this code</strong> and you have just started signing in there. If somebody has sent you the code or the link, deny: they would get into your account.</p>
 ${facts(visit, page)}
-${cliGrant}
+${cliAccess}
 ${decisionButtons('Approve')}
-${cliReach}
+${cliAccessDetails}
 ${moreFacts(page)}`,
   { user_code: userCode },
 )}

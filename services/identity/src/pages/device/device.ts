@@ -8,8 +8,7 @@ import { secretHash } from '../../secret/secret-hash';
 import type { Visit } from '../browser/visit';
 import { decisionForm, stateQuery, typedText } from '../form/fields';
 import { firstValues } from '../form/read';
-import { problemPage } from '../html/problem-page';
-import { goTo, type Reply } from '../html/reply';
+import { goTo, problemPage, type Reply } from '../html/reply';
 import { duration } from '../html/time';
 import { page, pageForm, personal } from '../page/page';
 import { leadsTo, shows, TO_PROBLEM, TOO_MANY_TRIES } from '../page/responses';
@@ -83,27 +82,27 @@ async function withDevice(context: Context, visit: Visit, person: Person, typed:
 
 /** Whether the request is decided in this way, by this click or by an earlier one of this person. */
 async function isDecided(
-  { devices, deviceLimits, clock }: Context,
+  { devices, clock }: Context,
   { call, browserId }: Visit,
   person: Person,
   userCode: string,
   step: Decision,
 ): Promise<boolean> {
-  await deviceLimits.assertTriesLeft(call, secretHash(browserId));
-  const isDone = await devices.decide(call, userCode, person, step, clock());
-  return isDone || devices.hasDecided(call, userCode, person.user_id, step, clock());
+  await devices.limits.assertTriesLeft(call, secretHash(browserId));
+  const isDone = await devices.requests.decide(call, userCode, person, step, clock());
+  return isDone || devices.requests.hasDecided(call, userCode, person.user_id, step, clock());
 }
 
 /** Finds a device by its code. Unknown codes are counted, since codes are short, and give null. */
 async function findDevice(
-  { devices, deviceLimits, clock }: Context,
+  { devices, clock }: Context,
   { call, browserId }: Visit,
   userCode: string | null,
 ): Promise<DeviceRequest | null> {
   const signIn = secretHash(browserId);
-  await deviceLimits.assertTriesLeft(call, signIn);
-  const device = userCode === null ? null : await devices.findByUserCode(call, userCode, clock());
-  if (device === null) await deviceLimits.countWrongTry(call, signIn);
+  await devices.limits.assertTriesLeft(call, signIn);
+  const device = userCode === null ? null : await devices.requests.findByUserCode(call, userCode, clock());
+  if (device === null) await devices.limits.countWrongTry(call, signIn);
   return device;
 }
 

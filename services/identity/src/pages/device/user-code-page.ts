@@ -1,13 +1,9 @@
+import { html } from '@cws/kit';
 import type { Person } from '../../authorize/authorize';
 import { NOT_SENT } from '../browser/form-states';
 import type { Visit } from '../browser/visit';
-import { field } from '../html/field';
-import { form } from '../html/form';
-import { html } from '../html/html';
-import { layout } from '../html/layout';
-import { problemSummary, titleWith } from '../html/problems';
-import { type Reply, show } from '../html/reply';
-import { who } from '../html/who';
+import { field, form, problemSummary, signedInAs, titleWith } from '../html/parts';
+import { layout, type Reply, show } from '../html/reply';
 
 export const ASK_PATH = '/device';
 
@@ -23,7 +19,7 @@ export function userCodePage(visit: Visit, person: Person): Reply {
       title: titleWith(problems, title),
       content: html`<div class="card">
 <div class="stack"><h1>${title}</h1><p>Enter the code that your terminal or device shows.</p></div>
-${who(visit, person)}
+${signedInAs(visit, person)}
 ${problemSummary(problems, true)}
 ${form(
   visit,

@@ -1,4 +1,4 @@
-import { isShortPath } from '../html/short-path';
+import { isShortPath } from '../html/reply';
 
 /** The pages that lead to the sign-in. */
 export const ASKING_PATHS = { mcp: '/v1/oauth/authorize', cli: '/v1/auth/cli/authorize', device: '/device' } as const;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { Parameters } from '../../http/parameters';
-import type { Problems } from '../html/problems';
+import type { Problems } from '../html/parts';
 
 /** The sent text of a parameter; empty when there is none. */
 export const sentText = (sent: Parameters, name: string): string => [sent[name] ?? ''].flat()[0]!;

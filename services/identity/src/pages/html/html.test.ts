@@ -1,4 +1,4 @@
-import { html } from './html';
+import { html } from '@cws/kit';
 
 test('values are escaped in text and attributes', () => {
   const hostile = `"><script>alert('1')&amp;`;

@@ -1,6 +1,6 @@
-import { type Html, html } from './html';
+import { type Html, html } from '@cws/kit';
 
-const shown = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
+const dateTime = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeStyle: 'short', timeZone: 'UTC' });
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
 
 const MINUTE_MS = 60_000;
@@ -8,7 +8,7 @@ const HOUR_MS = 60 * MINUTE_MS;
 const DAY_MS = 24 * HOUR_MS;
 
 /** A time for people, in UTC since their time zone is unknown. */
-export const moment = (at: Date): Html => html`<time datetime="${at.toISOString()}">${shown.format(at)} UTC</time>`;
+export const moment = (at: Date): Html => html`<time datetime="${at.toISOString()}">${dateTime.format(at)} UTC</time>`;
 
 /** A time as people count to it, such as "in 7 days" or "2 minutes ago". */
 export const fromNow = (at: Date, now: number): Html =>

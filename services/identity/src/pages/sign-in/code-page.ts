@@ -1,15 +1,11 @@
+import { type Content, type Html, html } from '@cws/kit';
 import { CODE_LIFETIME_S } from '../../otp/code';
 import type { CodeStanding } from '../../otp/code-standing';
 import { type FormState, NOT_SENT } from '../browser/form-states';
 import type { Visit } from '../browser/visit';
 import { SIGN_IN_PATH, signInPath } from '../form/continue-path';
-import { done } from '../html/done';
-import { field } from '../html/field';
-import { form } from '../html/form';
-import { type Content, type Html, html } from '../html/html';
-import { layout } from '../html/layout';
-import { hasProblems, type Problems, problemSummary, titleWith } from '../html/problems';
-import { type Reply, show } from '../html/reply';
+import { done, field, form, hasProblems, type Problems, problemSummary, titleWith } from '../html/parts';
+import { layout, type Reply, show } from '../html/reply';
 import { duration } from '../html/time';
 import { ANOTHER_FIELD, SENT_AFTER_FIELD } from './forms';
 

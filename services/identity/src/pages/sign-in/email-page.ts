@@ -1,13 +1,9 @@
+import { type Content, html } from '@cws/kit';
 import { NOT_SENT } from '../browser/form-states';
 import type { Visit } from '../browser/visit';
 import { SIGN_IN_PATH } from '../form/continue-path';
-import { done } from '../html/done';
-import { field } from '../html/field';
-import { form } from '../html/form';
-import { type Content, html } from '../html/html';
-import { layout } from '../html/layout';
-import { problemSummary, titleWith } from '../html/problems';
-import { type Reply, show } from '../html/reply';
+import { done, field, form, problemSummary, titleWith } from '../html/parts';
+import { layout, type Reply, show } from '../html/reply';
 import { SENT_AFTER_FIELD } from './forms';
 
 export interface EmailPage {

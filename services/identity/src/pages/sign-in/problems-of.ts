@@ -1,5 +1,5 @@
 import type { AppError, ErrorCode } from '@cws/kit';
-import type { Problems } from '../html/problems';
+import type { Problems } from '../html/parts';
 import { duration } from '../html/time';
 
 const wait = ({ retryAfter = 60 }: AppError) => `in ${duration(retryAfter)}`;

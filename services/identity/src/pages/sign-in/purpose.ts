@@ -1,23 +1,22 @@
-import type { Call } from '@cws/kit';
+import { type Call, type Content, type Html, html } from '@cws/kit';
 import type { AuthorizeRequest } from '../../authorize/authorize';
-import { readCliAuthorize } from '../../cli/authorize-request';
+import { readCliAuthorize } from '../../cli/cli-authorize-request';
 import type { Context } from '../../context';
-import { readMcpAuthorize } from '../../oauth/authorize-request';
+import { readMcpAuthorize } from '../../oauth/mcp-authorize-request';
 import { ASKING_PATHS } from '../form/continue-path';
-import { type Content, type Html, html } from '../html/html';
-import { selfNamed } from '../html/self-named';
+import { selfNamed } from '../html/parts';
 
 /** Says what a person signs in for, so that the application is named from the first page on; null when it is for our own pages. */
 export async function purposeOf(context: Context, call: Call, goOn: string): Promise<Content> {
   const [path = '', search = ''] = goOn.split(/\?(.*)/s);
   if (path === ASKING_PATHS.device) return html`<p>to connect a device</p>`;
   if (path === ASKING_PATHS.mcp) {
-    const asked = await readMcpAuthorize(context, call, new URLSearchParams(search));
-    return asked.kind === 'ask' ? application(asked.request) : null;
+    const outcome = await readMcpAuthorize(context, call, new URLSearchParams(search));
+    return outcome.kind === 'ask' ? application(outcome.request) : null;
   }
   if (path !== ASKING_PATHS.cli) return null;
-  const asked = readCliAuthorize(new URLSearchParams(search));
-  return asked.kind === 'ask' ? commandLine(asked.request) : null;
+  const outcome = readCliAuthorize(new URLSearchParams(search));
+  return outcome.kind === 'ask' ? commandLine(outcome.request) : null;
 }
 
 const application = ({ client_name }: AuthorizeRequest): Html =>

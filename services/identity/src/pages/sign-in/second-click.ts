@@ -6,7 +6,7 @@ import type { Visit } from '../browser/visit';
 import { signInPath } from '../form/continue-path';
 import { DONE_PARAMETER } from '../form/fields';
 import { sentText } from '../form/read';
-import { TOKEN_FIELD } from '../html/form';
+import { TOKEN_FIELD } from '../html/parts';
 import { codeForm, type MailForm, signOutForm } from './forms';
 
 /** Pauses before each check for the result of the first click, whose request may still be in progress. */
@@ -14,27 +14,27 @@ const PAUSES_MS = [0, 100, 200, 400, 800];
 
 /** Whether this form has had a code mailed already. */
 export const wasSentAlready = async (
-  { addresses, addressKeys }: Context,
+  { otp: { addresses, addressKeys } }: Context,
   { call }: Visit,
   { address, flow }: CodeRequest,
   { sent_after }: MailForm,
 ): Promise<boolean> => sent_after !== null && addresses.hasCodeAfter(call, addressKeys.idOf(address), flow, sent_after);
 
 /** Whether this browser has just signed in with the same code. */
-export async function justSignedIn({ browsers, clock }: Context, call: Call, browserId: string): Promise<boolean> {
+export async function justSignedIn({ signIns, clock }: Context, call: Call, browserId: string): Promise<boolean> {
   for (const pause of PAUSES_MS) {
     await wait(pause);
-    if (await browsers.signIns.hasJustStarted(call, browserId, clock())) return true;
+    if (await signIns.hasJustStarted(call, browserId, clock())) return true;
   }
   return false;
 }
 
 /** The target of the first click, when this browser is signed in by the same form with the same code; else null. */
-export function afterSignIn({ browsers }: Context, { person, browserId, form }: Visit): string | null {
+export function afterSignIn({ pages }: Context, { person, browserId, form }: Visit): string | null {
   if (person === null) return null;
   const { code, continue: goOn } = codeForm.parse(form);
   const signIn = { formToken: sentText(form, TOKEN_FIELD), address: person.email, code };
-  return browsers.nextId(signIn) === browserId ? goOn : null;
+  return pages.browsers.nextId(signIn) === browserId ? goOn : null;
 }
 
 /** The page after signing out. */

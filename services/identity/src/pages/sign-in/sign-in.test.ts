@@ -1,6 +1,7 @@
 import { AppError } from '@cws/kit';
 import { formWith, newBrowser, type Page, signedInBrowser } from '../../testing/browser';
 import { mailedCode, mailsTo } from '../../testing/inbox';
+import { verifyRequest } from '../../testing/requests';
 import { newAddress, type ServedIdentity, serveIdentity, visitor } from '../../testing/serve';
 
 let served: ServedIdentity;
@@ -199,15 +200,16 @@ test('requesting another code too soon gets 429 with the form for the first one'
 
 test('a code works only in the browser that requested it and not at REST, and neither replaces the other', async () => {
   const { browser, page, email, code } = await codeRequested();
-  const rest = { email, merge: false, request_id: '' };
-  await expect(served.client.verifyOtp(visitor(), { ...rest, code })).rejects.toMatchObject({ code: 'code_expired' });
+  await expect(served.client.verifyOtp(visitor(), verifyRequest(email, code))).rejects.toMatchObject({
+    code: 'code_expired',
+  });
   await served.client.requestOtp(visitor('198.51.100.1'), { email });
   const restCode = await mailedCode(email);
   const stranger = newBrowser(served);
   const strange = await stranger.submit(await stranger.open('/signin'), 'email', { email: newAddress() });
   expect((await stranger.submit(strange, 'code', { email, code })).status).toBe(401);
   for (let n = 0; n < 5; n += 1)
-    await served.client.verifyOtp(visitor(), { ...rest, code: wrong(restCode) }).catch((error: AppError) => error);
+    await served.client.verifyOtp(visitor(), verifyRequest(email, wrong(restCode))).catch((error: AppError) => error);
   expect((await browser.submit(page, 'code', { code })).at).toBe('/device');
 });
 
@@ -234,7 +236,7 @@ test('a sign-in while profiles is unavailable leaves the code valid', async () =
 test('after signing out somebody else may sign in for the same page', async () => {
   const { browser } = await signedInBrowser(served);
   const device = { install_id: 'laptop-1', scope: '', client_ip: '198.51.100.7' };
-  const { user_code } = await served.context.devices.start(visitor(), device, served.context.clock());
+  const { user_code } = await served.context.devices.requests.start(visitor(), device, served.context.clock());
   const page = await browser.open(`/device?user_code=${user_code}`);
   const session = browser.cookies.get('session')!;
   const out = await browser.submit(page, '/signin/out');

@@ -11,9 +11,8 @@ import type { FormState } from '../browser/form-states';
 import type { Visit } from '../browser/visit';
 import { SIGN_IN_PATH, signInPath } from '../form/continue-path';
 import { firstValues, sentText } from '../form/read';
-import { TOKEN_FIELD } from '../html/form';
+import { SIGN_OUT_PATH, TOKEN_FIELD } from '../html/parts';
 import { goTo } from '../html/reply';
-import { SIGN_OUT_PATH } from '../html/who';
 import { page, pageForm } from '../page/page';
 import { leadsTo, SETS_COOKIE, shows, TO_PROBLEM, TOO_MANY_TRIES } from '../page/responses';
 import { CODE_PATH, codePage, codePath } from './code-page';
@@ -136,9 +135,8 @@ export const signIn = pageForm({
 
 /** Signs in and returns the browser's new id. */
 async function signedIn(context: Context, visit: Visit, codeRequest: CodeRequest, typedCode: string): Promise<string> {
-  const { browsers, clock } = context;
   const code = readCode(typedCode);
-  const browserId = browsers.nextId({
+  const browserId = context.pages.browsers.nextId({
     formToken: sentText(visit.form, TOKEN_FIELD),
     address: codeRequest.address,
     code,
@@ -146,8 +144,8 @@ async function signedIn(context: Context, visit: Visit, codeRequest: CodeRequest
   try {
     const user = await userByCode(context, visit.call, codeRequest, code);
     const person = { user_id: user.id, email: codeRequest.address, name: browserName(visit.userAgent) };
-    await browsers.signIns.start(visit.call, browserId, person, clock());
-    if (visit.person) await browsers.signIns.end(visit.call, visit.browserId, clock());
+    await context.signIns.start(visit.call, browserId, person, context.clock());
+    if (visit.person) await context.signIns.end(visit.call, visit.browserId, context.clock());
     return browserId;
   } catch (error) {
     if (asAppError(error).code === 'code_expired' && (await justSignedIn(context, visit.call, browserId)))
@@ -165,7 +163,7 @@ export const signOut = pageForm({
   responses: [leadsTo('Signed out: redirects to /signin', SETS_COOKIE)],
   secondClick: afterSignOut,
   async handle(context, visit) {
-    await context.browsers.signIns.end(visit.call, visit.browserId, context.clock());
+    await context.signIns.end(visit.call, visit.browserId, context.clock());
     return { ...goTo(signedOutPath(signOutForm.parse(visit.form).continue)), browser: null };
   },
 });

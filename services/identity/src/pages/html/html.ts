@@ -1,1 +1,0 @@
-export { type Content, Html, html } from '@cws/kit';
