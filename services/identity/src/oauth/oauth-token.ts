@@ -16,8 +16,8 @@ import { isToolServer, resources } from './resource';
 const codeGrant = grant(
   z.object({ code: z.string(), code_verifier: z.string(), redirect_uri: z.string() }),
   async (context, call, client, { code: raw, code_verifier, redirect_uri }) => {
-    const code = await redeemCode(context, call, raw, (found) =>
-      assertFits(found, client, redirect_uri, code_verifier),
+    const code = await redeemCode(context, call, raw, (issued) =>
+      assertFits(issued, client, redirect_uri, code_verifier),
     );
     const now = context.clock();
     const { family, secret } = newConnection(code, client, now);

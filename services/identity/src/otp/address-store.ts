@@ -1,5 +1,5 @@
 import { type Call, ulid, within } from '@cws/kit';
-import type { Collection, Db, Document } from 'mongodb';
+import type { Collection, Db, Document, UpdateFilter } from 'mongodb';
 import { HOUR } from '../limits/limit';
 import type { Network } from './address-keys';
 import {
@@ -14,11 +14,11 @@ import {
 import {
   type AddressRecord,
   type CountedTry,
+  KNOWN_MS,
   type MailedCode,
   type SendLimits,
   WRONG_TRIES_OF_ATTACK,
 } from './address-record';
-import { codeSpent } from './spent-code';
 
 /** Stores the state of each address's codes; each step is one conditional write. */
 export interface AddressStore {
@@ -109,4 +109,28 @@ async function countTry(
   const lastHour = record.wrong.filter(({ at }) => at.getTime() > now - HOUR);
   const isAttack = lastHour.length >= WRONG_TRIES_OF_ATTACK;
   return { ...record.last_try, id: tryId, isKnown: record.known?.length === 1, isAttack };
+}
+
+/** Networks stored for an address, those that were new to it last: far more than a person signs in from in 90 days. */
+const MAX_KNOWN = 256;
+
+interface Change {
+  readonly update: UpdateFilter<AddressRecord>;
+  readonly arrayFilters: Document[];
+}
+
+/** Spends the code and remembers the network that has signed in. It is no pipeline, since that costs MongoDB twice as much. */
+function codeSpent({ id, code, isKnown }: CountedTry, { network }: Network, now: number): Change {
+  const at = new Date(now);
+  const codes = { 'codes.$[tried].over': true, 'codes.$[own].known': true };
+  const newest = { known: { $each: [{ network, at }], $slice: -MAX_KNOWN } };
+  return {
+    update: {
+      $set: isKnown ? { ...codes, 'known.$[here].at': at } : codes,
+      ...(!isKnown && { $push: newest }),
+      $pull: { wrong: { id } },
+      $max: { expires_at: new Date(now + KNOWN_MS) },
+    } as UpdateFilter<AddressRecord>,
+    arrayFilters: [{ 'tried.id': code }, { 'own.network': network }, ...(isKnown ? [{ 'here.network': network }] : [])],
+  };
 }
