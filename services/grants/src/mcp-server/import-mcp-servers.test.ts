@@ -127,7 +127,7 @@ test.each([
 });
 
 // contract: tool-servers-left-out
-test('a file with a tool that cannot be taken is imported without it, and the import says which and why', async () => {
+test('a file with a tool that cannot be imported is imported without it, and the response names the tool and the reason', async () => {
   const good = { name: 'read', description: 'Reads' };
   const bad = [
     { name: 'read it', description: '' },

@@ -59,7 +59,7 @@ test('a definition that has changed since is named by the next import', async ()
   expect((await importing()).changes).toEqual([{ change: 'updated', changed: ['available_tools.read'], left_out: [] }]);
 });
 
-test('a private address is asked only for an entry that says so', async () => {
+test('a private address is requested only for an entry that allows it', async () => {
   expect(await refusal({ is_private: false })).toEqual([
     { path: 'servers.0.discover', message: expect.stringContaining('127.0.0.1 may not be reached') },
   ]);
@@ -84,7 +84,7 @@ test.each([
 });
 
 // contract: tool-servers-left-out
-test('a tool that cannot be taken is left out and named, and the others are imported', async () => {
+test('a tool that cannot be imported is left out with its name, and the others are imported', async () => {
   server.tools = [
     { ...readTool, name: 'read it' },
     { ...readTool, name: 'long', description: 'x'.repeat(8_001) },
@@ -101,7 +101,7 @@ test('a tool that cannot be taken is left out and named, and the others are impo
 });
 
 // contract: tool-servers-left-out
-test('a tool whose input schema is no JSON Schema is left out, and one of an older dialect is taken', async () => {
+test('a tool whose input schema is no JSON Schema is left out, and one of an older dialect is imported', async () => {
   const withProperty = (name: string, property: unknown) => ({
     ...readTool,
     name,

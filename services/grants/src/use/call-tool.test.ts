@@ -63,7 +63,7 @@ test('a call is recorded without arguments and results', async () => {
 });
 
 // contract: grants-tool-once
-test('a number is used once: whoever repeats it hears that nothing is known, and nothing is sent', async () => {
+test('a call number is used once: a repeat has the outcome unknown, and nothing is sent', async () => {
   await using.call({ call_number: 1 });
   const repeat = await using.call({ call_number: 1, tool: 'write' });
   expect(repeat).toMatchObject({ outcome: 'unknown', text: expect.stringContaining('the tool read') });
@@ -107,7 +107,7 @@ test.each([
     'inside',
   ],
   ['structured content alone', { content: [], structuredContent: { a: 1 } }, 'ok', '{"a":1}'],
-])('the result of %s is told as text', async (_what, result, outcome, text) => {
+])('the result of %s becomes text', async (_what, result, outcome, text) => {
   server.call = async () => result;
   expect(await using.call()).toEqual({ outcome, text });
 });
@@ -136,7 +136,7 @@ test('a result that does not end is an error, and not read any further', async (
   expect(written).toBeLessThan(64 * 1024 * 1024);
 });
 
-test('a tool that is too slow times out, and it is said that the effect is not known', async () => {
+test('a tool that is too slow times out, with a text that its effect is not known', async () => {
   const [held, time] = [hold(), callTime()];
   const pending = using.call({ timeout_ms: 300 });
   await until(() => server.calls.length === 1);
@@ -151,7 +151,7 @@ test('a tool that is too slow times out, and it is said that the effect is not k
 });
 
 // MCP 2025-11-25, Cancellation: only a request that is still in progress is cancelled.
-test('a server is not told that a finished request was cancelled', async () => {
+test('a server gets no cancellation of a request that has ended', async () => {
   const heard: unknown[] = [];
   server.intercept = ({ method }) => {
     heard.push(method);
@@ -167,7 +167,7 @@ test('a server is not told that a finished request was cancelled', async () => {
   expect(heard).not.toContain('notifications/cancelled');
 });
 
-test('a server is told that a call was cancelled whose time is over', async () => {
+test('a server gets a cancellation of a call whose time is over', async () => {
   const heard: unknown[] = [];
   server.intercept = ({ method }) => {
     heard.push(method);

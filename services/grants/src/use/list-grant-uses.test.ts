@@ -36,7 +36,7 @@ test('the owner lists the uses newest first, by pages', async () => {
   expect([...first.uses, ...second.uses]).toEqual(uses);
 });
 
-test('nobody else lists them, and a cursor of another grant is refused', async () => {
+test('another user cannot list them, and a cursor of another grant is refused', async () => {
   await expect(list({}, callAs(userCaller()))).rejects.toMatchObject({ code: 'forbidden' });
   await expect(list({ id: uuidV4() })).rejects.toMatchObject({ code: 'grant_not_found' });
   const { next_cursor: cursor } = (await list({ per_page: 1 })).meta!;

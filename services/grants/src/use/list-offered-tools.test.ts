@@ -48,7 +48,7 @@ test('a tool without readOnlyHint is offered only when write_tools names it', as
     expect(await names(odd)).toEqual(['read']);
 });
 
-test('a server without a url can be granted, and is offered to nobody', async () => {
+test('a server without a url can be granted, and its tools are never offered', async () => {
   const granter = await newGranter(served);
   const { user_id, app_id, conversation_id } = await granter.create({ scope_meta: '{"write_tools":["read"]}' });
   const asked = { user_id, app_id, conversation_ids: [conversation_id], seen_grant_ids: [] };

@@ -80,7 +80,7 @@ async function rowsWith(...texts: string[]): Promise<string[]> {
 const isLive = async (family_id: string) => (await one.client.checkFamily(visitor(), { family_id })).live;
 
 // contract: erasure, erasure-at-once
-test('an erasure with the mailed code ends every credential before it responds, and nothing of the user is left', async () => {
+test('an erasure with the mailed code ends every credential before it responds, and leaves nothing of the user', async () => {
   const user = await leaver();
   const { key } = (await one.client.createKey(user.call, keyRequest())).key!;
   const cli = await cliSignIn(one, undefined, { user_id: user.user_id, email: user.email });
@@ -107,7 +107,7 @@ test('the family of an erased user stays among the revoked ones for as long as i
   await expect(one.client.refreshTokens(visitor(), user.tokens)).rejects.toMatchObject({ code: 'unauthorized' });
 });
 
-test('the services are asked twice, the second time for good, and the mail says once that it is done', async () => {
+test('each service erases twice, the second time for good, and one mail says that it is done', async () => {
   const user = await leaver();
   const { receipt } = await erase(user.call, await codeOf(user));
   await completed(receipt);
@@ -135,7 +135,7 @@ test('the ids of keys and connections are passed on, so that the activity log fo
   expect(one.workspace.state.forgotten).toEqual(expect.arrayContaining([id, user.family_id]));
 });
 
-test('what was counted for the limits of the user and of their keys goes', async () => {
+test('the counters of the user and of their keys are deleted', async () => {
   const user = await leaver();
   const { id } = (await one.client.createKey(user.call, keyRequest())).key!;
   const other = uuidV7();

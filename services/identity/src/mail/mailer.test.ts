@@ -38,7 +38,7 @@ async function send(): Promise<{ lines: unknown[]; thrown: unknown }> {
 /** Returns the parts of an error that a log line has: its message, its stack and its own fields. */
 const logged = (error: Error) => `${error.message} ${error.stack} ${JSON.stringify(error)}`;
 
-test('a mailbox that the mail server refuses is logged without its address, and the requester is not told', async () => {
+test('a mailbox that the mail server refuses is logged without its address, and the requester gets no error', async () => {
   refused = 'RCPT TO';
   const { lines, thrown } = await send();
   expect(thrown).toBeUndefined();

@@ -38,7 +38,7 @@ describe('an upload', () => {
     expect(await sharp(bytes).metadata()).toMatchObject({ format: 'webp', width: 512, height: 512 });
   });
 
-  test('keeps nothing of the metadata, and is turned as it said', async () => {
+  test('keeps nothing of the metadata, and is turned as its orientation says', async () => {
     const { bytes } = await avatars.image(ada.own, await uploaded(await withExif(6)));
     const { exif, icc, xmp, orientation } = await sharp(bytes).metadata();
     expect([exif, icc, xmp, orientation]).toEqual([undefined, undefined, undefined, undefined]);
@@ -157,7 +157,7 @@ test.each(['GET', 'PUT', 'PATCH'])('%s is no method of the own avatar', async (m
   expect([status, headers.get('allow')]).toEqual([405, 'POST, DELETE']);
 });
 
-test('a connected application, and whoever is not signed in, is forbidden', async () => {
+test('a connected application and a caller who is not signed in are forbidden', async () => {
   for (const kind of ['connection', 'none', 'service'] as const) {
     const call = boundTo(ada.own, { kind });
     expect((await avatars.upload(call, await png())).status).toBe(403);

@@ -203,7 +203,7 @@ test.each([1, 2, 3])('reminders that are fired during a merge notify the new use
   expect((await user.rows()).map(({ title }) => title).toSorted()).toEqual(titles.toSorted());
 });
 
-test('a reminder of a user who was deleted is given up in the end', async () => {
+test('a reminder of a deleted user is dropped in the end', async () => {
   const gone = eventsOf(served, `gone-${user.user_id}`);
   await gone.create({ reminder_at: events.inMinutes(-1) });
   const isPending = async () => (await gone.rows()).some(({ reminder_due }) => reminder_due !== undefined);

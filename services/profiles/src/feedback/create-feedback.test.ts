@@ -48,7 +48,7 @@ test.each([
   expect(await rows()).toEqual([]);
 });
 
-test('a description of 5,000 characters that are two UTF-16 units each is taken', async () => {
+test('a description of 5,000 characters that are two UTF-16 units each is accepted', async () => {
   const description = '😀'.repeat(5_000);
   expect((await create({ description })).feedback?.description).toBe(description);
 });
@@ -82,7 +82,7 @@ test('a key is found by its index', async () => {
   expect(executionStats).toMatchObject({ totalKeysExamined: 1, totalDocsExamined: 1 });
 });
 
-test('feedback is stored under the caller, whoever else is named', async () => {
+test('feedback is stored under the caller, whatever user the request names', async () => {
   const other = await create({ ...({ user_id: ada.user_id } as object) }, callOf('other'));
   expect(other.feedback?.user_id).toBe('other');
   expect(await rows()).toEqual([]);

@@ -72,7 +72,7 @@ test('a notification that arrives after the erasure is not stored', async () => 
   expect(await one.rows()).toEqual([]);
 });
 
-test('what a request in progress has written meanwhile is erased by the next run', async () => {
+test('rows that a request in progress has written meanwhile are erased by the next run', async () => {
   const one = await reader(served);
   await erase(one.user_id);
   await eventsOf(served, one.user_id).create();

@@ -138,14 +138,14 @@ test('the list and the form say in plain words what each kind reaches', async ()
   await browser.submit(home, 'lifetime_days', { ...good, workspace });
   const { text } = await browser.open('/account/keys');
   const there = 'use every tool that a manager may use, and read and answer the conversations of this business';
-  for (const said of [
+  for (const sentence of [
     'use 2 tools of the tool server, and nothing else: no conversations',
     `${there}; it does not reach your own chats, profile or settings`,
     `${there}; it also reaches your own chats with this business, your profile and your settings`,
     'your own chats, profile and settings, new businesses, and the desk of each of your businesses',
     'the conversations at the desk of each of your businesses',
   ])
-    expect(text).toContain(said);
+    expect(text).toContain(sentence);
 });
 
 // contract: pages-keys

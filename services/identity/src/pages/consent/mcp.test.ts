@@ -100,12 +100,12 @@ test('an account approval has no role and two tools', async () => {
 
 test('the page says what a connection of either kind reaches, and what none does', async () => {
   const { text } = (await arrived(['owner'])).page;
-  for (const said of [
+  for (const sentence of [
     'read, answer, archive and delete the conversations of that business',
     'the list of your businesses, and nothing inside them: no conversations',
     'it never reaches your own chats, your profile and settings, your notifications or your keys',
   ])
-    expect(text).toContain(said);
+    expect(text).toContain(sentence);
 });
 
 test('someone without a business names a new one, and with one cannot', async () => {
@@ -242,7 +242,7 @@ test('names are shown as self-declared and as text; loopback and custom schemes 
   expect((await shown('cursor://anysphere/cb')).text).toContain('by the scheme cursor:, which any program can claim');
 });
 
-test('an application without a name is called so, and nothing is said of a name', async () => {
+test('an application without a name is called so, without a note about its name', async () => {
   const { browser } = await signedInBrowser(served);
   const { text } = await browser.open(path(goodQuery(await newClient(served, { client_name: '\u200b' }))));
   expect(text).toContain('An application without a name wants to connect');
@@ -277,7 +277,7 @@ test('the sign-in names no application whose request is wrong', async () => {
 });
 
 // contract: pages-consent
-test('what was asked for is shown beside what is given', async () => {
+test('the page shows the requested access beside the choice of access', async () => {
   const both = (await arrived(['owner'])).page;
   expect(both.text).toContain('Asked for: read and write. Give:');
   expect(both.text).toMatch(/Read only less: what writes will fail Read and write asked for/);

@@ -16,6 +16,6 @@ test.each([
   ['127.0.0.1', '203.0.113.7', 'another network than yours'],
   ['', '203.0.113.7', ''],
   ['203.0.113.7', '', ''],
-])('a request from %p is, seen from %p, from %p', (address, own, said) => {
-  expect(nearness(address, own)).toBe(said);
+])('a request from %p is, seen from %p, from %p', (address, own, text) => {
+  expect(nearness(address, own)).toBe(text);
 });

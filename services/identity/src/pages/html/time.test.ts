@@ -14,13 +14,13 @@ test.each([
   [-59 * SECOND, 'just now'],
   [-2 * 60 * SECOND, '2 minutes ago'],
   [-30 * 24 * HOUR, '30 days ago'],
-])('a time %p ms from now is told as %p', (ms, said) => {
+])('a time %p ms from now is written as %p', (ms, text) => {
   const at = new Date(NOW + ms);
-  expect(fromNow(at, NOW).text).toBe(`<time datetime="${at.toISOString()}">${said}</time>`);
+  expect(fromNow(at, NOW).text).toBe(`<time datetime="${at.toISOString()}">${text}</time>`);
 });
 
 test.each([
   [0.2, '1 second'],
   [45, '45 seconds'],
   [90, '2 minutes'],
-])('%p seconds are told as %p', (seconds, said) => expect(duration(seconds)).toBe(said));
+])('%p seconds are written as %p', (seconds, text) => expect(duration(seconds)).toBe(text));

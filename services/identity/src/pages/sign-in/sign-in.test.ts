@@ -116,7 +116,7 @@ test('a form that another site sends changes no cookie', async () => {
   }
 });
 
-test('a problem is told above its field, with its status', async () => {
+test('a problem is shown above its field, with its status', async () => {
   const browser = newBrowser(served);
   const malformed = await browser.submit(await browser.open('/signin'), 'email', { email: 'nobody' });
   expect([malformed.status, malformed.text]).toEqual([400, expect.stringContaining('Enter one e-mail address')]);
@@ -175,7 +175,7 @@ test('each page of the sign-in has the focus in its field, and after an error on
 });
 
 // contract: pages-done
-test('signing out is told, and no link can make the page tell anything else', async () => {
+test('signing out shows a confirmation, and no link can make the page show another one', async () => {
   const { browser, home } = await signedInBrowser(served);
   expect((await browser.submit(home, '/signin/out')).text).toContain('You are signed out.');
   expect((await browser.open('/signin?done=hacked')).text).not.toContain('hacked');
