@@ -84,12 +84,12 @@ async function eraseRows(context: Context, erasure: Erasure, step: Step): Promis
 
 /** The mail is sent before everything that leads to the user is forgotten, so that a kill in between repeats it rather than loses it. */
 async function finish(context: Context, erasure: Erasure): Promise<void> {
-  if (erasure.email !== '') await tell(context, erasure);
+  if (erasure.email !== '') await mailDone(context, erasure);
   await context.erasures.finish(erasure, context.clock());
 }
 
 /** A mail server that is unavailable for long does not keep the address from being forgotten. */
-async function tell({ mailer, clock, log }: Context, { email, started_at }: Erasure): Promise<void> {
+async function mailDone({ mailer, clock, log }: Context, { email, started_at }: Erasure): Promise<void> {
   try {
     await mailer.send(email, doneMail);
   } catch (error) {
@@ -98,23 +98,19 @@ async function tell({ mailer, clock, log }: Context, { email, started_at }: Eras
   }
 }
 
-const SUBJECT = 'Your account was erased';
+const DONE_SUBJECT = 'Your account was erased';
 
 /** Says that an erasure is done (contract: erasure-status). */
 const doneMail: Mail = {
-  subject: SUBJECT,
-  lead: `${SUBJECT}.`,
+  subject: DONE_SUBJECT,
+  lead: `${DONE_SUBJECT}.`,
   paragraphs: [
     'Your account and everything that belonged to it was erased, as you have asked. You can sign up again with this address at any time.',
   ],
 };
 
 /** Erases a business in all services (contract: erasure-businesses). It goes first, so that no session is opened for it meanwhile. */
-async function eraseBusiness(
-  context: Context,
-  business_id: string,
-  step: (work: (call: Call) => Promise<unknown>) => Promise<void>,
-): Promise<void> {
+async function eraseBusiness(context: Context, business_id: string, step: Step): Promise<void> {
   const { workspace, conversations, grants, profiles } = context;
   await step((call) => workspace.eraseBusiness(call, { business_id }));
   await step((call) => endBusinessCredentials(context, call, business_id));

@@ -25,6 +25,7 @@ function pageOf(error: OAuthError | AppError): Reply {
 
 const waitText = (seconds = 60): string => `Please wait ${duration(seconds)}, then try again.`;
 
+/** By the methods that a path allows. */
 const METHOD_TEXTS: Readonly<Record<string, string>> = {
   POST: 'This address is for a button of one of our pages.',
 };
@@ -46,6 +47,7 @@ function respond(
   };
 }
 
+/** The page for a method that a path does not allow. */
 export const otherMethod = (frame: PageFrame, allow: string): RequestHandler =>
   respond(
     frame,
@@ -56,6 +58,7 @@ export const otherMethod = (frame: PageFrame, allow: string): RequestHandler =>
     },
   );
 
+/** The page for an unknown path below those of pages. */
 export const unknownPage = (frame: PageFrame): RequestHandler =>
   respond(
     frame,
