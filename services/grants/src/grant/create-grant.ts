@@ -31,7 +31,7 @@ export async function createGrant(context: Context, call: Call, request: Request
   return isCreated ? { grant: grantOf(row, clock), replayed: false } : createGrant(context, call, request);
 }
 
-/** A foreign conversation, app or server is not told from an unknown one: each is asked for by the same query. */
+/** Foreign conversations, apps and servers cannot be told from unknown ones: the same queries look for both. */
 async function findEnds(context: Context, call: Call, request: Request): Promise<Ends> {
   const { conversation_id, app_id, mcp_server_id } = request;
   const own = onBehalfOf(call, 'grants');

@@ -10,8 +10,8 @@ import { type PutServer, putServer } from './put-server';
 const request = z.object({ servers: mcpServerEntries });
 
 /**
- * Inserts or updates the servers of the request; other servers stay as they are (contract: tool-servers-import). Asks the
- * servers for their tools first, where it is told to.
+ * Inserts or updates the servers of the request; other servers stay as they are (contract: tool-servers-import). Asks those
+ * servers for their tools first whose entries have `discover`.
  */
 export async function importMcpServers(
   context: Context,

@@ -9,7 +9,7 @@ export interface Guard {
   readonly isPrivate: boolean;
   readonly dispatcher: Dispatcher;
   readonly budget: ByteBudget;
-  /** Told when the body of a response cannot be read to its end; the stream of the server's own requests (GET) is not missed. */
+  /** Called when the body of a response cannot be read to its end; the stream of the server's own requests (GET) is not missed. */
   readonly failed: (error: Error) => void;
 }
 

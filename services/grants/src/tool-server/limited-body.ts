@@ -26,7 +26,7 @@ export function byteBudget(total = MAX_BYTES_AT_ONCE): ByteBudget {
   };
 }
 
-/** The same body, which ends with TooLarge or Lost where it is too large or breaks off; `failed` is told so first. */
+/** The same body, which ends with TooLarge or Lost where it is too large or breaks off; `failed` gets the error first. */
 export function limitedBody(
   body: Readable,
   budget: ByteBudget,

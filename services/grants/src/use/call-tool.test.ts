@@ -160,7 +160,7 @@ test('a server gets no cancellation of a request that has ended', async () => {
   const time = callTime();
   expect(await using.call()).toMatchObject({ outcome: 'ok' });
   time.end();
-  // If the client told the server anything at the end of the time, it would arrive before the next call.
+  // If the client sent a cancellation at the end of the time, it would arrive before the next call.
   jest.restoreAllMocks();
   expect(await using.call()).toMatchObject({ outcome: 'ok' });
   expect(heard).toContain('tools/call');

@@ -11,7 +11,7 @@ type RedeemContext = Pick<Context, 'authorizationCodes' | 'families' | 'revocati
  * exchange does not fit the code (client, redirect_uri, verifier, install): that spends nothing. Any later use ends the
  * family, whether it exists yet or not (RFC 6749 §4.1.2); so the winner's family may be dead when it is inserted, and the
  * winner still returns its tokens (contract: authorization-codes). A process that dies after this and
- * before the family is inserted has told nobody a token, and the code stays spent.
+ * before the family is inserted has issued no token, and the code stays spent.
  */
 export async function redeemCode(
   context: RedeemContext,

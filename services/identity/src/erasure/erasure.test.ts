@@ -66,15 +66,15 @@ const rowOf = (receipt: string) =>
   one.db.collection<{ _id: string; passes?: number }>('erasures').findOne({ _id: receipt });
 
 /** Collections with a row that has one of the texts anywhere. */
-async function rowsWith(...texts: string[]): Promise<string[]> {
+async function collectionsWith(...texts: string[]): Promise<string[]> {
   const names = (await one.db.collections()).map(({ collectionName }) => collectionName);
-  const found = await Promise.all(
+  const marked = await Promise.all(
     names.map(async (name) => {
       const rows = JSON.stringify(await one.db.collection(name).find().toArray());
       return texts.some((text) => rows.includes(text)) ? [name] : [];
     }),
   );
-  return found.flat().toSorted();
+  return marked.flat().toSorted();
 }
 
 const isLive = async (family_id: string) => (await one.client.checkFamily(visitor(), { family_id })).live;
@@ -94,7 +94,7 @@ test('an erasure with the mailed code ends every credential before it responds, 
   ]);
   expect(await statusOf(erased.receipt)).toBe('erasing');
   await completed(erased.receipt);
-  expect(await rowsWith(user.user_id, user.email, cli.install_id)).toEqual([]);
+  expect(await collectionsWith(user.user_id, user.email, cli.install_id)).toEqual([]);
 });
 
 // contract: revocation-reach
@@ -172,7 +172,7 @@ test('an anonymous user is erased without a code and without a mail', async () =
   const { receipt } = await erase(call, '');
   await completed(receipt);
   expect(one.profiles.state.visitors.has(user!.id)).toBe(false);
-  expect(await rowsWith(user!.id)).toEqual([]);
+  expect(await collectionsWith(user!.id)).toEqual([]);
 });
 
 // contract: erasure-businesses
@@ -264,14 +264,14 @@ test.each(['conversations', 'workspace', 'grants', 'profiles'])(
     advance(20_001);
     expect(await runDueErasure(two.context)).toBe(true);
     await completed(receipt, two);
-    expect(await rowsWith(user.user_id, user.email)).toEqual([]);
+    expect(await collectionsWith(user.user_id, user.email)).toEqual([]);
   },
 );
 
 test('an erasure whose credentials were not ended before the process was killed ends them when it goes on', async () => {
   const user = await leaver();
-  const given = { user_id: user.user_id, email: user.email, merged_user_ids: [], business_ids: [] };
-  const erasure = newErasure(given, one.context.clock());
+  const subject = { user_id: user.user_id, email: user.email, merged_user_ids: [], business_ids: [] };
+  const erasure = newErasure(subject, one.context.clock());
   await one.context.erasures.start(visitor(), erasure);
   expect(await isLive(user.family_id)).toBe(true);
   advance(20_001);
@@ -294,8 +294,8 @@ test('a step that fails is tried again, and the erasure is done when the service
 
 test('a pass that loses the database does not reject, and the erasure goes on when its lease has ended', async () => {
   const { user_id } = await leaver();
-  const given = { user_id, email: '', merged_user_ids: [], business_ids: [] };
-  const erasure = await one.context.erasures.start(visitor(), newErasure(given, one.context.clock()));
+  const subject = { user_id, email: '', merged_user_ids: [], business_ids: [] };
+  const erasure = await one.context.erasures.start(visitor(), newErasure(subject, one.context.clock()));
   const gone = () => Promise.reject(new Error('the database is away'));
   const erasures = { ...one.context.erasures, renew: gone, giveBack: gone };
   await expect(runPass({ ...one.context, erasures }, erasure)).resolves.toBeUndefined();
@@ -308,8 +308,8 @@ test('a pass that loses the database does not reject, and the erasure goes on wh
 
 test('an attempt that has lost its lease changes nothing', async () => {
   const user = await leaver();
-  const given = { user_id: user.user_id, email: user.email, merged_user_ids: [], business_ids: [] };
-  const late = newErasure(given, one.context.clock());
+  const subject = { user_id: user.user_id, email: user.email, merged_user_ids: [], business_ids: [] };
+  const late = newErasure(subject, one.context.clock());
   await one.context.erasures.start(visitor(), late);
   advance(20_001);
   const overtaking = await two.context.erasures.claim(two.context.clock());
@@ -339,7 +339,7 @@ test('users who were merged into the erased user are erased too', async () => {
   await completed(receipt);
   for (const service of ['conversations', 'grants', 'profiles'])
     expect(one.belongings.steps).toContain(`${service} erases ${visitorId}`);
-  expect(await rowsWith(visitorId)).toEqual([]);
+  expect(await collectionsWith(visitorId)).toEqual([]);
 });
 
 // contract: erasure-by-operator

@@ -15,7 +15,7 @@ export interface Erasure {
   readonly user_id: string;
   /** Anonymous users who were merged into the user; a merge may have been in progress. */
   readonly merged_user_ids: readonly string[];
-  /** The address that is told when it is done; empty for anonymous users. */
+  /** The address that gets a mail when it is done; empty for anonymous users. */
   readonly email: string;
   /** The businesses that are erased with the user. */
   readonly business_ids: readonly string[];
@@ -39,12 +39,12 @@ export interface DoneErasure {
   readonly expires_at: Date;
 }
 
-type Given = Pick<Erasure, 'user_id' | 'merged_user_ids' | 'email' | 'business_ids'>;
+type NewErasure = Pick<Erasure, 'user_id' | 'merged_user_ids' | 'email' | 'business_ids'>;
 
 /** An erasure whose first attempt the caller makes. */
-export const newErasure = (given: Given, now: number): Erasure => ({
+export const newErasure = (erasure: NewErasure, now: number): Erasure => ({
   _id: randomBytes(16).toString('base64url'),
-  ...given,
+  ...erasure,
   credential_ids: [],
   seed: randomBytes(32).toString('base64url'),
   passes: 0,

@@ -43,9 +43,9 @@ async function giveBack({ erasures, clock, log }: Context, erasure: Erasure): Pr
 /** Does a part of a step under a lease of its own and with a deadline of its own. */
 type Step = (work: (call: Call) => Promise<unknown>) => Promise<void>;
 
-async function pass(context: Context, given: Erasure): Promise<void> {
+async function pass(context: Context, claimed: Erasure): Promise<void> {
   const call = () => ownCall(SELF, uuidV7(), STEP_TIMEOUT_MS);
-  const erasure = await endCredentials(context, call(), given);
+  const erasure = await endCredentials(context, call(), claimed);
   const step: Step = async (work) => {
     await work(call());
     await context.erasures.renew(erasure, context.clock());

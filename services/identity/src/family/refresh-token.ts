@@ -31,9 +31,9 @@ export const refreshTokens = (keys: readonly Buffer[], purpose: TokenPurpose): R
     if (!FORM.test(token)) return null;
     const bytes = Buffer.from(token, 'base64url');
     const payload = bytes.subarray(0, PAYLOAD_BYTES);
-    const given = bytes.subarray(PAYLOAD_BYTES);
-    if (bytes.toString('base64url') !== token || given.length !== MAC_BYTES) return null;
-    return keys.some((key) => timingSafeEqual(mac(key, purpose, payload), given)) ? decode(payload) : null;
+    const sentMac = bytes.subarray(PAYLOAD_BYTES);
+    if (bytes.toString('base64url') !== token || sentMac.length !== MAC_BYTES) return null;
+    return keys.some((key) => timingSafeEqual(mac(key, purpose, payload), sentMac)) ? decode(payload) : null;
   },
 });
 

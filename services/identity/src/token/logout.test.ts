@@ -61,8 +61,8 @@ test('a log-out notifies the gateways once', async () => {
 test('the list of revocations is read from its index alone', async () => {
   const recent = { kind: 'user', revoked_at: { $gte: new Date() } };
   const order = { revoked_at: 1, _id: 1 } as const;
-  const found = served.db.collection('families').find(recent, { projection: order }).sort(order);
-  const plan = JSON.stringify((await found.explain('queryPlanner'))['queryPlanner'].winningPlan);
+  const families = served.db.collection('families').find(recent, { projection: order }).sort(order);
+  const plan = JSON.stringify((await families.explain('queryPlanner'))['queryPlanner'].winningPlan);
   expect(plan).toContain('"indexName":"kind_1_revoked_at_1__id_1"');
   expect(plan).not.toMatch(/"stage":"(FETCH|SORT|COLLSCAN)"/);
 });

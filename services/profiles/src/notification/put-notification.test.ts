@@ -151,7 +151,7 @@ test('only conversations may make notifications', async () => {
 
 test('a notification is found by the index of its key', async () => {
   await user.notified({ source_key: 'message:indexed' });
-  const found = served.context.notifications.rows.find({ source_key: 'message:indexed' });
-  const { executionStats } = await found.explain('executionStats');
+  const rows = served.context.notifications.rows.find({ source_key: 'message:indexed' });
+  const { executionStats } = await rows.explain('executionStats');
   expect(executionStats).toMatchObject({ totalKeysExamined: 1, totalDocsExamined: 1 });
 });

@@ -13,8 +13,8 @@ afterAll(() => served.stop());
 const asJob = () => callAs(serviceCaller('identity'));
 const erase = (user_id: string) => served.client.eraseUser(asJob(), { user_id });
 
-/** Rows of all collections that name the user or have the text anywhere. */
-async function found(...texts: string[]): Promise<string[]> {
+/** The collections with a row that has one of the texts anywhere. */
+async function collectionsWith(...texts: string[]): Promise<string[]> {
   const names = (await served.db.collections()).map(({ collectionName }) => collectionName);
   const holds = async (name: string) => {
     const rows = await served.db.collection(name).find().toArray();
@@ -49,11 +49,11 @@ test('nothing of an erased user is left, nor of their avatar, and other users ke
   const one = await furnished(canary);
   await furnished(other);
   const all = ['avatar_images', 'events', 'feedback', 'notifications', 'settings', 'users'];
-  expect(await found(canary, one.user_id)).toEqual(all);
+  expect(await collectionsWith(canary, one.user_id)).toEqual(all);
   for (let n = 0; n < 2; n++) await erase(one.user_id);
-  expect(await found(canary, one.user_id)).toEqual([]);
+  expect(await collectionsWith(canary, one.user_id)).toEqual([]);
   expect(await served.context.avatars.storage.get(one.image)).toBeNull();
-  expect(await found(other)).not.toEqual([]);
+  expect(await collectionsWith(other)).not.toEqual([]);
 });
 
 test('an erasure deletes anonymous users with their settings, events and feedback too', async () => {
@@ -62,7 +62,7 @@ test('an erasure deletes anonymous users with their settings, events and feedbac
   await served.client.updateSettings(own, { patch: '{"chat_language":"de"}' });
   await eventsOf(served, user!.id).create();
   await erase(user!.id);
-  expect(await found(user!.id)).toEqual([]);
+  expect(await collectionsWith(user!.id)).toEqual([]);
 });
 
 test('a notification that arrives after the erasure is not stored', async () => {
@@ -77,7 +77,7 @@ test('rows that a request in progress has written meanwhile are erased by the ne
   await erase(one.user_id);
   await eventsOf(served, one.user_id).create();
   await erase(one.user_id);
-  expect(await found(one.user_id)).toEqual([]);
+  expect(await collectionsWith(one.user_id)).toEqual([]);
 });
 
 test('while the storage is unavailable an erasure fails, and a repeat completes it', async () => {
@@ -88,7 +88,7 @@ test('while the storage is unavailable an erasure fails, and a repeat completes 
   await expect(erase(one.user_id)).rejects.toBeDefined();
   Object.assign(storage, { delete: whole });
   await erase(one.user_id);
-  expect([await found(one.user_id), await storage.get(one.image)]).toEqual([[], null]);
+  expect([await collectionsWith(one.user_id), await storage.get(one.image)]).toEqual([[], null]);
 });
 
 // contract: erasure-businesses

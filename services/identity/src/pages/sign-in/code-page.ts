@@ -55,7 +55,7 @@ ${form(
 
 const LAST_TRY = 'This is not the code, and it was the last try: the code no longer works. Send another one.';
 
-/** A wrong code of which no try is left is told so, also when the page is loaded again later. */
+/** The page says that no try is left, also when it is loaded again later. */
 const problemsOf = ({ code, problems }: FormState, { triesLeft }: CodeStanding): Problems =>
   code === 'invalid_code' && triesLeft === 0 ? { code: LAST_TRY } : problems;
 
