@@ -4,6 +4,7 @@ import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { parseArgs } from 'node:util';
 import { type Scratch, startScratchSystem } from '../local/scratch/scratch-system.ts';
+import { answers } from './answers.ts';
 import { ask, askRatios } from './ask.ts';
 import { conversationRatios, conversations } from './conversations.ts';
 import { embeddingWeights } from './embedding-weights.ts';
@@ -39,12 +40,16 @@ const others: Record<string, (system: Scratch) => Promise<string>> = {
   memory: (system) => memoryAfterLoad(system, settings),
   knowledge,
   overload,
+  answers,
   widget: (system) => widgetInBrowser(system, settings),
   'retrieval-quality': retrievalQuality,
   'embedding-weights': embeddingWeights,
 };
 /** The operations of `messages` in two systems of this checkout: how far figures of the same code are apart. */
 const NOISE = 'noise';
+
+/** No limits, and the labelled websites may be read. */
+const SETTINGS = { RATE_LIMIT_FACTOR: '1000000', PUBLIC_ORIGIN: '', SITE_READER_ALLOW_HOSTS: '127.0.0.1' };
 
 const { values, positionals } = parseArgs({ options: { against: { type: 'string' } }, allowPositionals: true });
 const known = [...Object.keys(others), ...Object.keys(groups), NOISE];
@@ -102,7 +107,7 @@ async function inSystems<T>(folders: readonly string[], work: (systems: Scratch[
   const systems: Scratch[] = [];
   try {
     for (const folder of folders) {
-      const system = await startScratchSystem(folder, { RATE_LIMIT_FACTOR: '1000000', PUBLIC_ORIGIN: '' });
+      const system = await startScratchSystem(folder, SETTINGS);
       systems.push(system);
       await system.ready;
       await listed(system);
