@@ -8,6 +8,10 @@ export const ACCESS_LIFETIME_S = 3_600;
 /** Milliseconds that a refresh token is good for, from the rotation that made it. */
 const REFRESH_LIFETIME_MS = 30 * 24 * 3_600_000;
 
+interface TokenContext {
+  readonly tokens: Pick<Context['tokens'], 'cli'>;
+}
+
 /** An approved install, its approver, and the id that was reserved for its family. */
 export interface ApprovedInstall {
   readonly family_id: string;
@@ -19,7 +23,7 @@ export interface ApprovedInstall {
 
 /** The family of a new approval; it is account-scoped until switch_business. */
 export function newCliFamily(
-  context: Context,
+  context: TokenContext & Pick<Context, 'clock'>,
   { family_id, user_id, email, install_id, device_name = '' }: ApprovedInstall,
   rotated_by: 'code' | 'device',
 ): CliFamily {
@@ -44,7 +48,7 @@ export function newCliFamily(
 }
 
 /** The fields that a family stores about the tokens of this counter, issued now. */
-export const issuedAt = ({ tokens }: Pick<Context, 'tokens'>, claim: RefreshClaim, now: number) => ({
+export const issuedAt = ({ tokens }: TokenContext, claim: RefreshClaim, now: number) => ({
   access_hash: secretHash(tokens.cli.access.make(claim)),
   access_expires_at: new Date(now + ACCESS_LIFETIME_S * 1000),
   expires_at: new Date(now + REFRESH_LIFETIME_MS),

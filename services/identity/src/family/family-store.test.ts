@@ -2,7 +2,6 @@ import { uuidV4, uuidV7 } from '@cws/kit';
 import { testDatabase } from '@cws/kit/testing';
 import { newCliFamily } from '../cli/cli-family';
 import { cliTokens } from '../cli/cli-tokens';
-import type { Context } from '../context';
 import { migrations } from '../migrations';
 import { user } from '../testing/sign-in';
 import type { CliFamily } from './family';
@@ -19,7 +18,7 @@ afterAll(() => database.drop());
 
 const call = user();
 const now = Date.now();
-const context = { clock: () => now, cliTokens: cliTokens([Buffer.alloc(32)]) } as unknown as Context;
+const context = { clock: () => now, tokens: { cli: cliTokens([Buffer.alloc(32)]) } };
 const newFamily = (id: string = uuidV4(), user_id: string = uuidV7()): CliFamily =>
   newCliFamily(context, { family_id: id, user_id, email: 'a@example.com', install_id: 'install-1' }, 'code');
 
