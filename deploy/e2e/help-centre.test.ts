@@ -1,3 +1,4 @@
+import type { Page } from 'playwright-core';
 import { newTalk, repliesIn, type Shop } from './support/answers';
 import { type Message, send } from './support/chats';
 import { newWindow, realBrowser } from './support/chromium';
@@ -108,6 +109,59 @@ covers('content.article-look')('the pages are accessible, in both directions and
     expect(await page.evaluate('[document.documentElement.lang, document.documentElement.dir]')).toEqual(['ar', 'rtl']);
   }
   expect(found).toEqual([]);
+});
+
+interface Column {
+  readonly left: number;
+  readonly right: number;
+  readonly color: string;
+}
+
+/** Where the words of an element begin and end, and their colour. */
+const columnOf = (page: Page, selector: string): Promise<Column> =>
+  page.evaluate(`(() => {
+    const element = document.querySelector('${selector}');
+    const words = document.createRange();
+    words.selectNodeContents(element);
+    const { left, right } = words.getBoundingClientRect();
+    return { left, right, color: getComputedStyle(element).color };
+  })()`);
+
+covers('content.article-look')(
+  'the text of an article begins below the name of its help centre, in full ink',
+  async () => {
+    const english = await add('Towels', 'They are changed daily.');
+    const arabic = await add('المناشف', 'تتغير المناشف كل يوم.', { slug: 'towels-ar' });
+    const page = await newWindow(browser(), { viewport: { width: 1280, height: 800 } });
+    for (const [url, edge] of [
+      [english.url, 'left'],
+      [arabic.url, 'right'],
+    ] as const) {
+      await page.goto(url);
+      const [name, text] = [await columnOf(page, 'header nav a'), await columnOf(page, 'main h1')];
+      expect(Math.round(text[edge])).toBe(Math.round(name[edge]));
+      expect(text.color).toBe((await columnOf(page, 'body')).color);
+    }
+  },
+);
+
+const HEIGHT_OF_A_LINE_AND_A_HALF = 1.5;
+
+covers('content.article-look')('no word of a table is broken on a phone, where the table scrolls', async () => {
+  const { url } = await add(
+    'Prices',
+    '| Beans | Price |\n|---|---|\n| House blend for filter and espresso | Kaffeebohnenmischung |',
+  );
+  const page = await newWindow(browser(), { viewport: { width: 320, height: 640 } });
+  await page.goto(url);
+  const lines = await page.evaluate(`(() => {
+    const cell = document.querySelector('td:last-child');
+    const words = document.createRange();
+    words.selectNodeContents(cell);
+    return words.getBoundingClientRect().height / parseFloat(getComputedStyle(cell).lineHeight);
+  })()`);
+  expect(lines).toBeLessThan(HEIGHT_OF_A_LINE_AND_A_HALF);
+  expect(await pixelsTooWide(page)).toBe(0);
 });
 
 covers('content.help-search')('a reader searches without script and opens an article that fits', async () => {

@@ -16,7 +16,10 @@ const linksIn = (page: string) =>
   [...page.matchAll(/<li><a href="([^"]+)"/g)].map(([, href]) => href!.split('/').at(-1));
 
 const ARTICLES = [
-  { title: 'Delivery', body: 'Parcels arrive on *weekdays*. The courier rings twice.' },
+  {
+    title: 'Delivery',
+    body: 'Parcels arrive on *weekdays*. The [courier](https://courier.example/vienna) rings twice, as `parcel_bell` says.',
+  },
   { title: 'Returns', body: 'You may return a parcel within thirty days.' },
   { title: 'Gift cards', body: 'They are valid for five years.' },
 ];
@@ -34,7 +37,7 @@ test('a search finds articles by their texts, then by their titles, with the wor
   const page = await response.text();
   expect(response.status).toBe(200);
   expect(linksIn(page)).toEqual(['delivery']);
-  expect(page).toContain('Parcels arrive on weekdays . The courier rings twice.');
+  expect(page).toContain('Parcels arrive on weekdays. The courier rings twice, as parcel_bell says.');
   expect(page).toContain('value="courier"');
   expect(linksIn(await textOf(`/help/${app.slug}?q=gif`))).toEqual(['gift-cards']);
 });

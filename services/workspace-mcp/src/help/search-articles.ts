@@ -60,10 +60,17 @@ function hasWords(title: string, wanted: readonly string[]): boolean {
   return wanted.length > 0 && wanted.every((word) => words.some((one) => one.startsWith(word)));
 }
 
+/** A link and an image of Markdown; the label has no bracket of its own, so that the search is linear. */
+const LINK = /!?\[([^[\]]*)\]\([^()\s]*\)/g;
+/** Emphasis and code. An underscore within a word is one of its letters. */
+const EMPHASIS = /[*`]+|(?<![\p{L}\p{N}])_+|_+(?![\p{L}\p{N}])/gu;
+
 /** The beginning of a passage without the marks of Markdown. */
 function excerptOf({ text }: Found): string {
   const plain = text
-    .replace(/[*_`#|>]+/g, ' ')
+    .replace(LINK, '$1')
+    .replace(EMPHASIS, '')
+    .replace(/[#|>]+/g, ' ')
     .replace(/\s+/g, ' ')
     .trim();
   return plain.length <= EXCERPT_CHARACTERS ? plain : `${plain.slice(0, EXCERPT_CHARACTERS).toWellFormed().trim()} …`;
