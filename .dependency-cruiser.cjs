@@ -37,6 +37,10 @@ const directions = Object.entries(rooms).flatMap(([folder, order]) =>
     };
   }),
 );
+/** Where the folders of a package stand. */
+const top = `(?:(?:services/[^/]+|gateway|clients/[^/]+)/src|deploy/[^/]+)`;
+/** A test, and what helps tests, may use the whole package. */
+const tests = '/testing/|\\.test\\.ts$';
 
 /** The arrows that must not be drawn. What a service may know of another one is its proto, and nothing else. */
 module.exports = {
@@ -132,10 +136,11 @@ module.exports = {
     {
       name: 'what-runs-needs-no-development-package',
       severity: 'error',
-      comment: 'An image holds the packages of `dependencies` alone. gateway/docs.mjs is a step of the build.',
+      comment:
+        'An image holds the packages of `dependencies` alone. No image holds deploy/test, and gateway/docs.mjs is a step of the build.',
       from: {
         path: '^(services|gateway|clients|deploy)/',
-        pathNot: '\\.test\\.ts$|/testing/|^deploy/e2e/|^gateway/docs\\.mjs$',
+        pathNot: '\\.test\\.ts$|/testing/|^deploy/(e2e|test)/|^gateway/docs\\.mjs$',
       },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
     },
@@ -178,6 +183,21 @@ module.exports = {
       to: { path: '^services/conversations/src/(answer|notification|realtime|jobs)/' },
     },
     ...directions,
+    {
+      name: 'folder-above-its-subfolders',
+      severity: 'error',
+      comment: 'The files of a folder may put its folders together; what those share is in a folder beside them.',
+      from: { path: `^(${top}/[^/]+)/.+/`, pathNot: tests },
+      to: { path: '^$1/[^/]+$' },
+    },
+    {
+      name: 'src-above-its-folders',
+      severity: 'error',
+      comment:
+        'The files of src itself put a package together; of them a folder knows the types of context and configuration.',
+      from: { path: `^(${top})/.+/`, pathNot: tests },
+      to: { path: '^$1/[^/]+$', pathNot: '/src/(?:context|config)[.]ts$' },
+    },
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
   ],
   options: {

@@ -2,7 +2,8 @@ const { availableParallelism } = require('node:os');
 
 /** Two projects: `unit` (beside the code, against real MongoDB and Redis) and `e2e` (the running system from outside). */
 const shared = {
-  testEnvironment: 'node',
+  testEnvironment: '<rootDir>/deploy/test/jest/environment.cjs',
+  runtime: '<rootDir>/deploy/test/jest/runtime.cjs',
   transform: {
     '^.+\\.(ts|mjs)$': [
       '@swc/jest',
@@ -32,7 +33,7 @@ module.exports = {
       displayName: 'e2e',
       rootDir: __dirname,
       testMatch: ['<rootDir>/deploy/e2e/**/*.test.ts'],
-      setupFiles: ['<rootDir>/deploy/e2e/support/system-of-worker.ts'],
+      runner: '<rootDir>/deploy/test/jest/systems-runner.cjs',
       setupFilesAfterEnv: ['<rootDir>/deploy/e2e/support/time-limit.ts'],
     },
   ],

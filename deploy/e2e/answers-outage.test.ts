@@ -1,3 +1,4 @@
+// @processes six: workspace-mcp alone hangs and ends.
 import { messagesOf, newShop, newTalk, repliesIn, type Shop } from './support/answers';
 import { type Message, send } from './support/chats';
 import { covers } from './support/covers';

@@ -1,3 +1,4 @@
+// @processes six: conversations alone ends.
 import { aWhile, messagesOf, newShop, newTalk, repliesIn, type Shop } from './support/answers';
 import { chatNow, type Message, newChat, postMessage, send } from './support/chats';
 import { call, expectData } from './support/client';

@@ -1,3 +1,4 @@
+// @processes six: workspace-mcp alone ends.
 import { covers } from './support/covers';
 import { TIMESTAMP, UUID } from './support/expectations';
 import { kill, onThisMachine } from './support/local-run';

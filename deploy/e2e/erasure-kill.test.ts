@@ -1,3 +1,4 @@
+// @processes six: each ends by itself.
 import { expectData } from './support/client';
 import { covers } from './support/covers';
 import { erasureCode, erasureDone, type Filled, fillAccount, postErasure } from './support/erasure';

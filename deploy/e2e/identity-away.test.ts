@@ -1,3 +1,4 @@
+// @processes six: identity alone hangs.
 import { call } from './support/client';
 import { covers } from './support/covers';
 import { whileHung } from './support/hung';

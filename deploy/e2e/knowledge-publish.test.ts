@@ -1,3 +1,4 @@
+// @processes six: workspace-mcp alone ends.
 import { covers } from './support/covers';
 import { kill, onThisMachine } from './support/local-run';
 import { newToolOwner, type Structured, type ToolOwner } from './support/tool-owner';

@@ -1,3 +1,4 @@
+// @processes six: identity and conversations end, each by itself.
 import { listChats, listMessages, newChat, send } from './support/chats';
 import { call } from './support/client';
 import { covers } from './support/covers';

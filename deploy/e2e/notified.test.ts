@@ -1,3 +1,4 @@
+// @processes six: conversations and profiles end, each by itself.
 import { randomUUID } from 'node:crypto';
 import { newShop, newTalk, repliesIn } from './support/answers';
 import { listMessages, type Message, newChat, postMessage, send } from './support/chats';

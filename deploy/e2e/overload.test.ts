@@ -1,3 +1,4 @@
+// @processes six: each bounds its own requests.
 import { randomUUID } from 'node:crypto';
 import type { Scratch } from '../local/scratch/scratch-system.ts';
 import { covers } from './support/covers';

@@ -1,6 +1,6 @@
 import { newWindow, realBrowser } from './support/chromium';
 import { covers } from './support/covers';
-import { misfits, SIZES, type SizeName } from './support/fit';
+import { misfits, SCHEMES } from './support/fit';
 import { type KeyClient, keyClient } from './support/key-client';
 import { keyboardProblems } from './support/keyboard';
 import { newKey } from './support/keys';
@@ -63,16 +63,16 @@ describe('a visitor finds everything accessible, and scrolls nothing sideways, a
   });
 });
 
-for (const size of Object.keys(SIZES) as SizeName[])
+for (const scheme of SCHEMES)
   covers(
     'pages.fit',
     'pages.accessible',
     'pages.narrow',
-  )(`a user finds the same on every page of their account, on ${size}`, async () => {
+  )(`a user finds the same on every page of their account, in ${scheme} colours`, async () => {
     const page = await newWindow(browser());
     const all: string[] = [];
     await tour(page, async (name) => {
-      for (const misfit of await misfits(page, [size])) all.push(`${name} ${misfit}`);
+      for (const misfit of await misfits(page, [scheme])) all.push(`${name} ${misfit}`);
     });
     expect(all).toEqual([]);
   });

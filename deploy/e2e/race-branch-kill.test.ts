@@ -1,3 +1,4 @@
+// @processes six: conversations alone ends.
 import { randomUUID } from 'node:crypto';
 import { type Message, newChat, type Session, sendTexts } from './support/chats';
 import { call } from './support/client';

@@ -1,3 +1,4 @@
+// @processes six: conversations and the gateway end, each by itself.
 import { listMessages, type Message, newChat } from './support/chats';
 import { call } from './support/client';
 import { covers } from './support/covers';

@@ -1,3 +1,4 @@
+// @processes six: profiles alone ends.
 import { expectData } from './support/client';
 import { covers } from './support/covers';
 import { deleteEvent, inMs, newEvent, patchEvent, postEvent } from './support/events';

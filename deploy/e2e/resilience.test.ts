@@ -1,3 +1,4 @@
+// @processes six: each ends by itself.
 import { randomUUID } from 'node:crypto';
 import { listChats, listMessages, newChat, postMessage } from './support/chats';
 import { type ApiResponse, call } from './support/client';

@@ -8,21 +8,17 @@ export type Project = 'unit' | 'e2e';
 export type Tally = { passed: number; failed: number };
 
 type Env = Record<string, string>;
-/** The variables that the tests read from their environment; `workers` is the number of test files that may run at once. */
-type Needs = { env: Env; workers?: number };
+/** The variables that the tests read from their environment. */
+type Needs = { env: Env };
 type Report = { numPassedTests: number; numFailedTests: number; numRuntimeErrorTestSuites: number };
 
 /** Runs one of the jest projects and counts its tests; a test file that could not be run counts as a failed test. */
-export async function runJest(root: string, project: Project, { env, workers }: Needs): Promise<Tally> {
+export async function runJest(root: string, project: Project, { env }: Needs): Promise<Tally> {
   const report = join(tmpdir(), `jest-${project}-${process.pid}.json`);
   // --json also prints the report on stdout, where it is discarded.
   const stdio: SpawnOptions['stdio'] = ['ignore', 'ignore', 'inherit'];
   const options = { ...optionsOf(root, env), detached: true, stdio };
-  const child = spawn(
-    process.execPath,
-    argumentsOf(root, project, workers, ['--json', '--outputFile', report]),
-    options,
-  );
+  const child = spawn(process.execPath, argumentsOf(root, project, ['--json', '--outputFile', report]), options);
   const orphan = () => child.pid && signalGroup(child.pid, 'SIGKILL');
   process.once('exit', orphan);
   const code = await exitOf(child);
@@ -35,13 +31,8 @@ export async function runJest(root: string, project: Project, { env, workers }: 
 }
 
 /** Starts one of the jest projects on this terminal, with files and options for jest. */
-export const startJest = (
-  root: string,
-  project: Project,
-  { env, workers }: Needs,
-  args: readonly string[],
-): ChildProcess =>
-  spawn(process.execPath, argumentsOf(root, project, workers, args), { ...optionsOf(root, env), stdio: 'inherit' });
+export const startJest = (root: string, project: Project, { env }: Needs, args: readonly string[]): ChildProcess =>
+  spawn(process.execPath, argumentsOf(root, project, args), { ...optionsOf(root, env), stdio: 'inherit' });
 
 /** Returns the exit status of a child; 1 if a signal has ended it. */
 export function exitOf(child: ChildProcess): Promise<number> {
@@ -60,8 +51,7 @@ export function tallyOf(report: Report, code: number): Tally {
 const optionsOf = (cwd: string, env: Env) => ({ cwd, env: { ...process.env, ...env } });
 
 /** jest reads every argument after --selectProjects as a project, so files come before it. */
-function argumentsOf(root: string, project: Project, workers: number | undefined, args: readonly string[]): string[] {
-  const node = ['--experimental-vm-modules', '--disable-warning=ExperimentalWarning'];
-  const atOnce = workers === undefined ? [] : ['--maxWorkers', String(workers)];
-  return [...node, join(root, 'node_modules/jest/bin/jest.js'), ...args, ...atOnce, '--selectProjects', project];
-}
+const argumentsOf = (root: string, project: Project, args: readonly string[]): string[] => [
+  ...['--disable-warning=ExperimentalWarning', join(root, 'node_modules/jest/bin/jest.js')],
+  ...[...args, '--selectProjects', project],
+];

@@ -43,7 +43,7 @@ async function run(): Promise<number> {
 
 async function surroundingsOf(): Promise<Surroundings> {
   if (project === 'e2e' && process.env.BASE_URL)
-    return { env: {}, workers: 1, ready: Promise.resolve(), stop: async () => undefined };
+    return { env: {}, ready: Promise.resolve(), stop: async () => undefined };
   const systems = args.length > 0 ? 1 : undefined;
   return startSurroundings[project](root, terminal, systems);
 }

@@ -3,24 +3,23 @@ import { pixelsTooWide } from './pixels-too-wide';
 import { violationsOn } from './violations';
 
 /** Sizes of a window in CSS pixels. A window of 1280 pixels has half of them at a zoom of 200 %. */
-export const SIZES = {
+const SIZES = {
   'a narrow phone': { width: 320, height: 640 },
   'a phone': { width: 360, height: 640 },
   'a desktop at 200 %': { width: 640, height: 400 },
   'a desktop': { width: 1280, height: 800 },
 } as const;
-export type SizeName = keyof typeof SIZES;
 
-const SCHEMES = ['light', 'dark'] as const;
-const ALL_SIZES = Object.keys(SIZES) as SizeName[];
+export const SCHEMES = ['light', 'dark'] as const;
+type Scheme = (typeof SCHEMES)[number];
 
 /** Shows the open page at each size, in light and in dark colours, and returns what axe finds and how far it scrolls sideways. */
-export async function misfits(page: Page, names: readonly SizeName[] = ALL_SIZES): Promise<string[]> {
+export async function misfits(page: Page, schemes: readonly Scheme[] = SCHEMES): Promise<string[]> {
   const found: string[] = [];
-  for (const colorScheme of SCHEMES) {
+  for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const name of names) {
-      await page.setViewportSize(SIZES[name]);
+    for (const [name, size] of Object.entries(SIZES)) {
+      await page.setViewportSize(size);
       for (const problem of await problemsOf(page)) found.push(`on ${name}, ${colorScheme}: ${problem}`);
     }
   }

@@ -8,5 +8,13 @@ const isMet: Record<Need, boolean> = {
   'six processes': running.every(({ name }) => name !== SINGLE),
 };
 
+/** The systems of this run (deploy/test/jest/systems-runner.cjs). */
+const systems: readonly { readonly mode: string }[] = JSON.parse(process.env.E2E_SYSTEMS ?? '[]');
+
 /** The first of these that the system under test lacks. */
-export const lacking = (needs: readonly Need[]): Need | undefined => needs.find((need) => !isMet[need]);
+export function lacking(needs: readonly Need[]): Need | undefined {
+  const need = needs.find((one) => !isMet[one]);
+  if (need && systems.some(({ mode }) => mode === 'six'))
+    throw new Error(`This file needs ${need}, and another system of this run has them: its first line has to say so`);
+  return need;
+}
