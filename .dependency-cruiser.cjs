@@ -38,7 +38,7 @@ const directions = Object.entries(rooms).flatMap(([folder, order]) =>
   }),
 );
 /** Where the folders of a package stand. */
-const top = `(?:(?:services/[^/]+|gateway|clients/[^/]+)/src|deploy/[^/]+)`;
+const top = `(?:(?:services/[^/]+|gateway|clients/cli)/src|deploy/[^/]+)`;
 /** A test, and what helps tests, may use the whole package. */
 const tests = '/testing/|\\.test\\.ts$';
 
@@ -137,9 +137,9 @@ module.exports = {
       name: 'what-runs-needs-no-development-package',
       severity: 'error',
       comment:
-        'An image holds the packages of `dependencies` alone. No image holds deploy/test, and gateway/docs.mjs is a step of the build.',
+        'An image holds the packages of `dependencies` alone. No image holds deploy/test, gateway/docs.mjs is a step of the build, and the widget is one file.',
       from: {
-        path: '^(services|gateway|clients|deploy)/',
+        path: '^(services|gateway|clients/cli|deploy)/',
         pathNot: '\\.test\\.ts$|/testing/|^deploy/(e2e|test)/|^gateway/docs\\.mjs$',
       },
       to: { dependencyTypes: ['npm-dev'], dependencyTypesNot: ['type-only'] },
