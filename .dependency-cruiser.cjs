@@ -7,6 +7,16 @@ const workspaces = require('./package.json').workspaces.map((folder) => ({
   ...require(join(__dirname, folder, 'package.json')),
 }));
 
+/** The rooms of the bots' answers, each with those that it may import (docs/decisions/0062). */
+const answerRooms = {
+  language: [],
+  text: [],
+  queue: [],
+  provider: ['language', 'text'],
+  run: ['language', 'text', 'queue', 'provider'],
+  claim: ['queue', 'run'],
+};
+
 /** The folders of the workspaces that a package.json does not name. */
 function undeclaredBy({ folder, dependencies, devDependencies }) {
   const declared = { ...dependencies, ...devDependencies };
@@ -172,9 +182,19 @@ module.exports = {
       from: { path: '^services/conversations/src/(answer|notification|realtime)/', pathNot: '\\.test\\.ts$' },
       to: {
         path: '^services/conversations/src/',
-        pathNot: '^services/conversations/src/(($1|chat|access|settings)/|(context|config)\\.ts$)',
+        pathNot: '^services/conversations/src/(($1|chat|access|settings|agents)/|(context|config)\\.ts$)',
       },
     },
+    ...Object.entries(answerRooms).map(([room, below]) => ({
+      name: `the-room-${room}-of-answers-knows-${below.join('-') || 'no-other'}`,
+      severity: 'error',
+      comment: 'docs/decisions/0062.',
+      from: { path: `^services/conversations/src/answer/${room}/`, pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^services/conversations/src/answer/',
+        pathNot: `^services/conversations/src/answer/(${[room, ...below].join('|')})/`,
+      },
+    })),
     {
       name: 'verbs-of-conversations-know-no-reaction',
       severity: 'error',

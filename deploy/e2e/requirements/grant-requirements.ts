@@ -123,13 +123,13 @@ export const grantRequirements = [
     id: 'grant.tools.used',
     contract: ['answers-tool-uses', 'realtime-answer-tools'],
     text: 'A model that calls a tool gets its result; readers are told of the tool, and the message names it',
-    unitTest: 'services/conversations/src/answer/tool-rounds.test.ts',
+    unitTest: 'services/conversations/src/answer/provider/tools/tool-rounds.test.ts',
   },
   {
     id: 'grant.tools.limits',
     contract: ['grants-tool-limits'],
     text: 'A model that calls functions in more than five rounds, or more than eight, is asked once more without functions',
-    unitTest: 'services/conversations/src/answer/tool-rounds.test.ts',
+    unitTest: 'services/conversations/src/answer/provider/tools/tool-rounds.test.ts',
   },
   {
     id: 'grant.tools.scope',
@@ -157,7 +157,7 @@ export const grantRequirements = [
     id: 'grant.tools.ended',
     contract: ['grants-tools-offered', 'grants-tool-end'],
     text: 'A grant that has ended is offered in no later request of the same answer',
-    unitTest: 'services/conversations/src/answer/tool-results.test.ts',
+    unitTest: 'services/conversations/src/answer/provider/tools/tool-results.test.ts',
   },
   {
     id: 'grant.tools.slow',

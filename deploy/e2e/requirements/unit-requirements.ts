@@ -126,13 +126,13 @@ export const unitRequirements = [
     id: 'answer.providers',
     contract: ['answers-providers'],
     text: 'If the model fails a bot answers with quotes, and if that fails too with a message of the outcome failed',
-    unitTest: 'services/conversations/src/answer/openai-compatible.test.ts',
+    unitTest: 'services/conversations/src/answer/provider/model/openai-compatible.test.ts',
   },
   {
     id: 'answer.context',
     contract: ['answers-context'],
     text: 'A model gets the prompt, passages and earlier messages, without the deleted and the read-once ones',
-    unitTest: 'services/conversations/src/answer/openai-compatible.test.ts',
+    unitTest: 'services/conversations/src/answer/provider/model/openai-compatible.test.ts',
   },
   {
     id: 'realtime.heartbeat',
@@ -222,7 +222,7 @@ export const unitRequirements = [
     id: 'answer.verdict',
     contract: ['answers-verdict'],
     text: 'A model that says that the passages do not answer the question makes an answer with the outcome unknown',
-    unitTest: 'services/conversations/src/answer/openai-compatible.test.ts',
+    unitTest: 'services/conversations/src/answer/provider/model/openai-compatible.test.ts',
   },
   {
     id: 'tools.agent-embeddings',

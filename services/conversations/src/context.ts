@@ -1,11 +1,13 @@
-import { type ClientOf, type Clock, type CursorCodec, cursorCodec } from '@cws/kit';
+import { type ClientOf, type Clock, type CursorCodec, cursorCodec, ownCall } from '@cws/kit';
 import type { grants, profiles, workspace } from '@cws/protos';
 import { type EndedWidgets, endedWidgets } from './access/ended-widgets';
 import type { MemberRoles } from './access/member-roles';
-import type { Agents } from './answer/agents';
-import { type AnswerClaims, answerClaims } from './answer/answer-claims';
-import { type ChatLanguages, chatLanguages } from './answer/answer-languages';
-import { type BotKinds, botKinds } from './answer/bot-kinds';
+import { SELF } from './access/self';
+import { type Agents, sharedAgents } from './agents/agents';
+import { type BotKinds, botKinds } from './agents/bot-kinds';
+import { LOOK_UP_MS } from './agents/look-up';
+import { type AnswerClaims, answerClaims } from './answer/claim/claims';
+import { type ChatLanguages, chatLanguages } from './answer/language/chat-languages';
 import type { FollowUp } from './chat/model/follow-up';
 import type { Stores } from './chat/stores';
 import type { ConversationsEnv } from './config';
@@ -22,7 +24,7 @@ interface FollowUpParts {
   readonly bots: BotKinds;
 }
 
-/** The dependencies of every rpc of this service, built once. */
+/** The dependencies of every rpc of this service; process.ts builds them once. */
 export interface Context extends Stores, FollowUpParts {
   readonly followUps: readonly FollowUp<FollowUpParts>[];
   readonly workspace: Pick<
@@ -49,25 +51,30 @@ export interface Context extends Stores, FollowUpParts {
   readonly idempotencyTtlS: number;
 }
 
-/** The connections of this process, and what it makes of them for its streams too. */
+/** The connections of this process, and what was opened on them. */
 export interface Parts
-  extends Pick<Context, 'followUps' | 'realtime' | 'workspace' | 'profiles' | 'grants' | 'agents' | 'roles' | 'clock'> {
+  extends Pick<Context, 'followUps' | 'workspace' | 'profiles' | 'grants' | 'roles' | 'realtime' | 'clock'> {
   readonly stores: Stores;
   readonly settings: SettingsOf;
 }
 
-export const openContext = (env: ConversationsEnv, { stores, settings, clock, ...parts }: Parts): Context => ({
-  ...stores,
-  ...parts,
-  clock,
-  widgets: endedWidgets(parts.workspace),
-  totals: sessionTotals(env.CACHE_SESSION_TOTALS),
-  codes: referenceCodes(),
-  answers: answerClaims(clock, env.ANSWER_LEASE_S * 1_000),
-  bots: botKinds(parts.agents),
-  cursors: cursorCodec(env.CURSOR_MAC_KEYS),
-  privacy: readPrivacy(settings),
-  languages: chatLanguages(settings),
-  editWindowS: env.EDIT_WINDOW_S,
-  idempotencyTtlS: env.IDEMPOTENCY_TTL_S,
-});
+export function openContext(env: ConversationsEnv, { stores, settings, ...parts }: Parts): Context {
+  const { workspace, clock } = parts;
+  const call = () => ownCall(SELF, 'answers', LOOK_UP_MS);
+  const agents = sharedAgents(workspace.getAgent, { call, clock, max: env.CACHE_BOTS });
+  return {
+    ...stores,
+    ...parts,
+    agents,
+    widgets: endedWidgets(workspace),
+    totals: sessionTotals(env.CACHE_SESSION_TOTALS),
+    codes: referenceCodes(),
+    answers: answerClaims(clock, env.ANSWER_LEASE_S * 1_000),
+    bots: botKinds(agents),
+    cursors: cursorCodec(env.CURSOR_MAC_KEYS),
+    privacy: readPrivacy(settings),
+    languages: chatLanguages(settings),
+    editWindowS: env.EDIT_WINDOW_S,
+    idempotencyTtlS: env.IDEMPOTENCY_TTL_S,
+  };
+}

@@ -1,12 +1,9 @@
-import { connectRedis, defineService, ownCall, systemClock } from '@cws/kit';
+import { type Boot, connectRedis, defineService, systemClock } from '@cws/kit';
 import { grants, profiles, workspace } from '@cws/protos';
-import { memberRoles } from './access/member-roles';
-import { SELF } from './access/self';
-import { sharedAgents } from './answer/agents';
-import { LOOK_UP_MS } from './answer/own-calls';
+import { type MemberRoles, memberRoles } from './access/member-roles';
 import { startAnswers } from './answer/start-answers';
-import { openStores } from './chat/stores';
-import { conversationsEnv } from './config';
+import { openStores, type Stores } from './chat/stores';
+import { type ConversationsEnv, conversationsEnv } from './config';
 import { openContext } from './context';
 import { startJobs } from './jobs/start-jobs';
 import { migrations } from './migrations';
@@ -17,53 +14,18 @@ import { typingPrivacy } from './realtime/typing-privacy';
 import { retentions } from './retentions';
 import { followUps, rules } from './rules';
 import { conversationsService } from './service';
-import { settingsOf } from './settings/settings-of';
+import { type SettingsOf, settingsOf } from './settings/settings-of';
 
 export const conversationsProcess = defineService('conversations', conversationsEnv, async (env, boot) => {
-  const { log: logger, metrics, tokens } = boot;
+  const { log: logger, metrics } = boot;
   const { db } = await boot.mongo(env, migrations, retentions(env));
   const stores = openStores(db, rules, logger, env.CACHE_SESSIONS);
-  const workspaces = boot.client('workspace-mcp', workspace.WorkspaceServiceDefinition, env.WORKSPACE_MCP_ADDR);
-  const people = boot.client('profiles', profiles.ProfilesServiceDefinition, env.PROFILES_ADDR);
-  const roles = memberRoles(workspaces, env.CACHE_MEMBER_ROLES);
-  const agents = sharedAgents(workspaces.getAgent, {
-    call: () => ownCall(SELF, 'answers', LOOK_UP_MS),
-    clock: systemClock,
-    max: env.CACHE_BOTS,
-  });
-  const settings = settingsOf(people, { logger, metrics });
-  // Without Redis only presence and the speed of streams suffer, so the start does not wait for it.
-  const [redis, listener] = [connectRedis(env.REDIS_URL, logger), connectRedis(env.REDIS_URL, logger)];
-  for (const connection of [redis, listener]) boot.life.onStop('redis', () => connection.disconnect());
-  const { realtime, parts, stop } = openRealtime({
-    ...stores,
-    tokens,
-    metrics,
-    logger,
-    roles,
-    redis,
-    listener,
-    clock: systemClock,
-    retentionS: env.REALTIME_RETENTION_S,
-    presenceTtlS: env.PRESENCE_TTL_S,
-    mostLiveAnswers: env.CACHE_LIVE_ANSWERS,
-    typingPrivacy: typingPrivacy(settings),
-    frames: frameLimit({ redis, logger, metrics }, env),
-  });
-  boot.life.onStop('realtime', stop);
+  const clients = openClients(env, boot);
+  const roles = memberRoles(clients.workspace, env.CACHE_MEMBER_ROLES);
+  const settings = settingsOf(clients.profiles, { logger, metrics });
+  const { realtime, parts } = realtimeOf(env, boot, { stores, roles, settings });
   boot.life.onStop('message log', stores.messageLog.idle);
-  const context = openContext(env, {
-    stores,
-    followUps,
-    realtime,
-    workspace: workspaces,
-    profiles: people,
-    grants: boot.client('grants', grants.GrantsServiceDefinition, env.GRANTS_ADDR),
-    agents,
-    roles,
-    settings,
-    clock: systemClock,
-  });
+  const context = openContext(env, { ...clients, stores, followUps, realtime, roles, settings, clock: systemClock });
   boot.life.onStop('jobs', startJobs(context, logger, metrics));
   boot.life.onStop('answers', startAnswers(context, env, logger, metrics).stop);
   return {
@@ -73,3 +35,38 @@ export const conversationsProcess = defineService('conversations', conversations
     endStreams: () => parts.open.endAll('restart'),
   };
 });
+
+const openClients = (env: ConversationsEnv, { client }: Boot) => ({
+  workspace: client('workspace-mcp', workspace.WorkspaceServiceDefinition, env.WORKSPACE_MCP_ADDR),
+  profiles: client('profiles', profiles.ProfilesServiceDefinition, env.PROFILES_ADDR),
+  grants: client('grants', grants.GrantsServiceDefinition, env.GRANTS_ADDR),
+});
+
+interface Opened {
+  readonly stores: Stores;
+  readonly roles: MemberRoles;
+  readonly settings: SettingsOf;
+}
+
+/** Without Redis only presence and the speed of streams suffer, so the start does not wait for it. */
+function realtimeOf(env: ConversationsEnv, { log: logger, metrics, tokens, life }: Boot, opened: Opened) {
+  const [redis, listener] = [connectRedis(env.REDIS_URL, logger), connectRedis(env.REDIS_URL, logger)];
+  for (const connection of [redis, listener]) life.onStop('redis', () => connection.disconnect());
+  const open = openRealtime({
+    ...opened.stores,
+    tokens,
+    metrics,
+    logger,
+    roles: opened.roles,
+    redis,
+    listener,
+    clock: systemClock,
+    retentionS: env.REALTIME_RETENTION_S,
+    presenceTtlS: env.PRESENCE_TTL_S,
+    maxLiveAnswers: env.CACHE_LIVE_ANSWERS,
+    typingPrivacy: typingPrivacy(opened.settings),
+    frames: frameLimit({ redis, logger, metrics }, env),
+  });
+  life.onStop('realtime', open.stop);
+  return open;
+}

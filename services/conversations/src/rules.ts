@@ -1,5 +1,5 @@
-import { answerFollowUp } from './answer/answer-follow-up';
-import { withoutNeedlessAnswers } from './answer/answer-queue';
+import { withoutNeedlessAnswers } from './answer/queue/answer-queue';
+import { answerFollowUp } from './answer/queue/follow-up';
 import type { Rule } from './chat/log/plan';
 import type { Context } from './context';
 import { notificationFollowUp } from './notification/notification-follow-up';

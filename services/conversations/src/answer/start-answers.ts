@@ -1,22 +1,23 @@
 import type { Logger, Metrics } from '@cws/kit';
 import type { ConversationsEnv } from '../config';
 import type { Context } from '../context';
-import { type AnswerWorker, startAnswerWorker } from './answer-worker';
-import { promptCuts } from './live-prompt';
-import type { ProviderChain } from './make-answer';
-import { providersOf } from './providers';
-import { userLanguages } from './user-languages';
+import { type AnswerWorker, startAnswerWorker } from './claim/answer-worker';
+import { askerLanguages } from './language/chat-languages';
+import type { ProviderChain } from './provider/chain';
+import { promptCuts } from './provider/model/live-prompt';
+import { providersOf } from './provider/providers';
 
 /** Makes this process one of those that answer for the bots. */
 export function startAnswers(context: Context, env: ConversationsEnv, logger: Logger, metrics: Metrics): AnswerWorker {
-  const dependencies = {
+  const { languages, clock } = context;
+  const parts = {
     context,
-    userLanguages: userLanguages(context, env.CACHE_LANGUAGES),
+    askerLanguage: askerLanguages({ languages, clock, max: env.CACHE_LANGUAGES }),
     chain: chainOf(context, env, logger, metrics),
     stream: context.realtime.answers,
     waitMs: env.ANSWER_WAIT_S * 1_000,
   };
-  return startAnswerWorker(dependencies, logger);
+  return startAnswerWorker(parts, logger);
 }
 
 function chainOf(context: Context, env: ConversationsEnv, logger: Logger, metrics: Metrics): ProviderChain {

@@ -1,6 +1,6 @@
 import { createMetrics, ownCall, serviceCaller } from '@cws/kit';
 import { silentLogger, UNTIL_TIMEOUT_MS, until } from '@cws/kit/testing';
-import { chatLanguages } from '../answer/answer-languages';
+import { chatLanguages } from '../answer/language/chat-languages';
 import { readPrivacy } from '../message/read-privacy';
 import { typingPrivacy } from '../realtime/typing-privacy';
 import { type SettingsStub, startSettingsStub } from '../testing/settings-stub';

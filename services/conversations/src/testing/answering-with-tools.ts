@@ -1,7 +1,7 @@
 import { UNTIL_TIMEOUT_MS } from '@cws/kit/testing';
 import type { grants } from '@cws/protos';
-import { extractive } from '../answer/extractive';
-import { openaiCompatible } from '../answer/openai-compatible';
+import { extractive } from '../answer/provider/extractive';
+import { openaiCompatible } from '../answer/provider/model/openai-compatible';
 import { type AnsweringSystem, publishedAgent, startAnsweringSystem } from './answering';
 import { type Said, startModel } from './model';
 

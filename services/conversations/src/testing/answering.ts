@@ -1,12 +1,12 @@
 import { type Call, type Clock, systemClock } from '@cws/kit';
 import { callAs, silentLogger, until, userCaller } from '@cws/kit/testing';
 import { type conversations, workspace } from '@cws/protos';
-import { answerClaims } from '../answer/answer-claims';
-import { type AnswerWorker, startAnswerWorker } from '../answer/answer-worker';
-import { botKinds } from '../answer/bot-kinds';
-import { extractive } from '../answer/extractive';
-import type { Provider } from '../answer/question';
-import { userLanguages } from '../answer/user-languages';
+import { botKinds } from '../agents/bot-kinds';
+import { type AnswerWorker, startAnswerWorker } from '../answer/claim/answer-worker';
+import { answerClaims } from '../answer/claim/claims';
+import { askerLanguages } from '../answer/language/chat-languages';
+import { extractive } from '../answer/provider/extractive';
+import type { Provider } from '../answer/provider/material/question';
 import type { MessageLog } from '../chat/log/message-log';
 import type { Context } from '../context';
 import {
@@ -148,7 +148,7 @@ export async function startAnsweringSystem({
       failed: () => {},
     };
     const stream = streamInto((event) => dead.has(process) || streamed.push(event));
-    const dependencies = { context: own, chain, stream, waitMs, userLanguages: userLanguages(context) };
+    const dependencies = { context: own, chain, stream, waitMs, askerLanguage: askerLanguages(context) };
     return startAnswerWorker(dependencies, silentLogger(), POLL_MS);
   });
   const kill = (process: number) => {

@@ -1,0 +1,55 @@
+import type { workspace } from '@cws/protos';
+import type { Phrases } from '../language/phrases/phrases';
+import { phrasesIn } from '../language/phrases/phrases-in';
+import { smallTalkIn } from '../language/small-talk';
+import type { Answer } from '../text/answer';
+import { quoteFrom } from '../text/quote';
+import type { Provider, QuestionWithPassages } from './material/question';
+
+const PASSAGES = 5;
+
+/** Small talk needs no passages. */
+export const passagesQuoted = (text: string): number => (smallTalkIn(text) ? 0 : PASSAGES);
+
+/**
+ * The least probability with which a passage has to answer the question. Of questions about something else one in twenty
+ * finds such a passage.
+ */
+const ENOUGH = 0.42;
+/** For passages without a probability, from processes of the former release: the share of the question's words. */
+const ENOUGH_COVERED = 0.6;
+
+/** Quotes a published passage word for word with its source, or answers that the bot does not know. */
+export const extractive: Provider = async (question, stream) => {
+  const phrases = phrasesIn(question.languages);
+  const talk = smallTalkIn(question.text);
+  const answer = talk ? plain(phrases[talk], 'answered') : quoted(question, phrases);
+  stream(answer.text);
+  return answer;
+};
+
+function quoted({ text, passages }: QuestionWithPassages, phrases: Phrases): Answer {
+  const passage = passages().slice(0, PASSAGES).find(answers);
+  if (!passage) return plain(phrases.unknown, 'unknown');
+  const { text: quote, source, isCut } = quoteFrom(beginningOfFaq(passage, passages()), text);
+  const parts = [quote, ...(isCut ? [phrases.more] : []), `${phrases.source}: ${source.title}`];
+  return { text: parts.join('\n\n'), mode: 'extractive', outcome: 'answered', sources: [source] };
+}
+
+/** The first passage that was found of the same FAQ: a long answer has several. */
+const beginningOfFaq = (passage: workspace.Passage, found: readonly workspace.Passage[]): workspace.Passage =>
+  passage.kind !== 'faq'
+    ? passage
+    : found
+        .filter(({ document_id }) => document_id === passage.document_id)
+        .reduce((first, other) => (other.start < first.start ? other : first), passage);
+
+const answers = ({ confidence, coverage }: workspace.Passage): boolean =>
+  confidence === undefined ? coverage >= ENOUGH_COVERED : confidence >= ENOUGH;
+
+const plain = (text: string, outcome: Answer['outcome']): Answer => ({
+  text,
+  mode: 'extractive',
+  outcome,
+  sources: [],
+});

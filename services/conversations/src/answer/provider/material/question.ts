@@ -1,0 +1,41 @@
+import type { Call } from '@cws/kit';
+import type { workspace } from '@cws/protos';
+import type { MessageDoc } from '../../../chat/model/message';
+import type { SessionState } from '../../../chat/model/session';
+import type { Answer } from '../../text/answer';
+import type { ToolBox } from '../tools/tool-box';
+
+/** The parts of a question that a message in reply to it is made from. */
+export interface Answerable {
+  readonly session: SessionState;
+  readonly question: MessageDoc;
+  /** The question as plain text. */
+  readonly text: string;
+  /** BCP 47 tags, the most wanted first; never empty. */
+  readonly languages: readonly string[];
+}
+
+/** A question with its session and the agent that answers it. */
+export interface Question extends Answerable {
+  readonly agent: workspace.GetAgentResponse;
+  /** Makes a call for each request to other services. */
+  readonly call: (timeoutMs?: number) => Call;
+}
+
+/** A question with what the business has published about it. */
+export interface QuestionWithPassages extends Question {
+  /** The published passages that fit, the best first; throws the error of a search that failed. */
+  readonly passages: () => readonly workspace.Passage[];
+  /** The functions that a model may call; undefined where no provider calls any. */
+  readonly tools?: ToolBox | undefined;
+}
+
+/**
+ * Makes an answer, and streams its text in pieces if it can: they are the beginning of the answer's text. Fails when it cannot make
+ * an answer, and when `signal` aborts.
+ */
+export type Provider = (
+  question: QuestionWithPassages,
+  stream: (text: string) => void,
+  signal: AbortSignal,
+) => Promise<Answer>;

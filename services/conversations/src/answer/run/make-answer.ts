@@ -1,0 +1,85 @@
+import { unchanged } from '../../chat/model/decision';
+import { answerOf, failedAnswer } from '../provider/chain';
+import { withPassages } from '../provider/material/passages';
+import type { Answerable, Question } from '../provider/material/question';
+import { type ToolBox, toolBox } from '../provider/tools/tool-box';
+import { firstPending, isHolding, leasedTo, withFirst } from '../queue/answer-queue';
+import type { Answer, ToolUse } from '../text/answer';
+import { type LiveText, liveText, wholeText } from './live-text';
+import type { Outcome } from './next-step';
+import { type Run, RunCancelled, type RunParts } from './run';
+
+/** Makes the answer to a question, and streams it meanwhile. Errors: WorkspaceUnavailable, RunCancelled. */
+export async function makeAnswer(parts: RunParts, run: Run, question: Question): Promise<Outcome> {
+  const { chain, context } = parts;
+  const limit = Math.max(0, ...chain.providers.map((provider) => provider.passages(question.text)));
+  const informed = await withPassages(context.workspace, question, limit);
+  const tools = toolsFor(parts, run, question);
+  beginText(parts, run, question);
+  const text = {
+    append: (piece: string) => run.text!.append(piece),
+    isEmpty: () => run.text!.length() === 0,
+    restart: async () => {
+      await raiseAttempt(parts, run);
+      beginText(parts, run, question);
+    },
+  };
+  const answer = await answerOf(chain, { ...informed, tools }, text, run.stop.signal);
+  return finished(run.text!, question, namingTools(answer, tools));
+}
+
+/** Makes the answer that says that there is none. Error: RunCancelled. */
+export function makeApology(parts: RunParts, run: Run, question: Answerable): Outcome {
+  return finished(beginText(parts, run, question), question, failedAnswer(question.languages));
+}
+
+function beginText({ chain, stream }: RunParts, run: Run, { session }: Answerable): LiveText {
+  run.stop.signal.throwIfAborted();
+  const isImmediate = chain.providers.every((provider) => provider.isImmediate);
+  run.text = (isImmediate ? wholeText : liveText)(stream, run.attempt, session.seq);
+  return run.text;
+}
+
+/** Readers get what they have not got of the answer yet. */
+function finished(text: LiveText, question: Answerable, answer: Answer): Outcome {
+  if (text.length() === 0) text.append(answer.text);
+  text.flush();
+  return { kind: 'answer', question, answer };
+}
+
+/**
+ * The tools that the answer to a question may use; undefined where no provider calls tools or the agent may not (contract:
+ * grants-tools-offered, agent-capabilities).
+ */
+function toolsFor(
+  { context: { grants }, chain: { providers, logger }, stream }: RunParts,
+  { session_id, pending: { message_id, answer_id } }: Run,
+  { session, call, agent }: Question,
+): ToolBox | undefined {
+  if (!providers.some(({ usesTools }) => usesTools)) return undefined;
+  if (agent.capabilities?.tools === false) return undefined;
+  const used = (use: ToolUse) => stream.tool(session_id, answer_id, use);
+  const { user_id, app_id, conversation_id } = session;
+  const answer = { session_id, message_id, user_id, app_id, conversation_ids: [conversation_id, session_id] };
+  return toolBox({ grants, logger, call, used }, answer);
+}
+
+/** The answer with the tools that were called for it, and whose results it may hold, whichever provider has made it (contract: answers-tool-uses). */
+function namingTools(answer: Answer, tools: ToolBox | undefined): Answer {
+  if (!tools || tools.uses.length === 0) return answer;
+  const result_grant_ids = [...new Set([...(answer.result_grant_ids ?? []), ...tools.results])];
+  return { ...answer, tool_uses: tools.uses, result_grant_ids };
+}
+
+/** Stores a higher attempt for the run, by which readers discard the text that they have received. */
+async function raiseAttempt({ context }: RunParts, run: Run): Promise<void> {
+  const { attempt: before, confirmed } = run;
+  run.attempt = { ...before, attempt: confirmed + 1 };
+  const isHeld = await context.messageLog.change(run.call(), run.session_id, (state) => {
+    const first = firstPending(state);
+    if (!first || !isHolding(state, before)) return unchanged(state, false);
+    return { next: withFirst(state, leasedTo(first, context.answers.lease())), result: true };
+  });
+  if (!isHeld) throw new RunCancelled('lost');
+  run.confirmed = run.attempt.attempt;
+}

@@ -1,0 +1,63 @@
+import { answers } from '../../agents/bot-kinds';
+import { orUnavailable } from '../../agents/look-up';
+import type { SessionState } from '../../chat/model/session';
+import { findRow } from '../../chat/store/row-store';
+import { answerLanguages } from '../language/answer-languages';
+import { asksForPerson } from '../language/person-requests/asks-for-person';
+import type { Answerable } from '../provider/material/question';
+import { isHolding } from '../queue/answer-queue';
+import { actionOf, questionText } from '../text/question-text';
+import type { Outcome } from './next-step';
+import type { Run, RunParts } from './run';
+
+type Parts = Pick<RunParts, 'askerLanguage'> & {
+  readonly context: Pick<RunParts['context'], 'messageLog' | 'sessions' | 'tails' | 'messages' | 'agents'>;
+};
+
+const NO_QUESTION: Outcome = { kind: 'no question' };
+
+/** Reads the question of a run, with the agent that answers it. Error: WorkspaceUnavailable. */
+export async function readQuestion({ context, askerLanguage }: Parts, run: Run): Promise<Outcome> {
+  const { pending, call } = run;
+  const session = await heldSession(context, run);
+  if (!session) return NO_QUESTION;
+  const [agent, question, userLanguage] = await Promise.all([
+    orUnavailable(context.agents.current(session.bot_profile_id)),
+    run.question ?? findRow(context, session, pending.message_id),
+    pending.chat_language ?? askerLanguage(call(), session.user_id, pending.message_id),
+  ]);
+  if (!answers(agent) || !question) return NO_QUESTION;
+  const languages = languagesOf(run, session, userLanguage, agent.chat_language);
+  const read = { session, question, text: questionText(question), languages, agent, call };
+  return wantsPerson(read) ? { kind: 'person request', question: read } : { kind: 'question', question: read };
+}
+
+/**
+ * Reads the question of a run whose answer has waited for workspace-mcp for too long, and sends it no request. A bot that may be one that
+ * does not answer has no question.
+ */
+export async function readQuestionAlone({ context, askerLanguage }: Parts, run: Run): Promise<Outcome> {
+  const { pending, call } = run;
+  const session = await context.sessions.state(run.session_id);
+  const question = session && (await findRow(context, session, pending.message_id));
+  if (!question || session.bot_kind !== 'ai') return NO_QUESTION;
+  const userLanguage = pending.chat_language ?? (await askerLanguage(call(), session.user_id, pending.message_id));
+  const languages = languagesOf(run, session, userLanguage, '');
+  const read = { session, question, text: questionText(question), languages };
+  return wantsPerson(read) ? { kind: 'person request', question: read } : { kind: 'late question', question: read };
+}
+
+/** The remembered state, into which this process has just written its lease, else the stored one; null when the run does not hold its answer. */
+async function heldSession({ messageLog, sessions }: Parts['context'], run: Run): Promise<SessionState | null> {
+  for (const read of [messageLog.peek, sessions.state]) {
+    const session = await read(run.session_id);
+    if (session && isHolding(session, run.attempt)) return session;
+  }
+  return null;
+}
+
+const languagesOf = ({ pending }: Run, session: SessionState, userLanguage: string, agentLanguage: string) =>
+  answerLanguages(userLanguage, { question: pending.language ?? '', session: session.accept_language }, agentLanguage);
+
+const wantsPerson = ({ question, text }: Answerable): boolean =>
+  actionOf(question) === 'handoff' || asksForPerson(text);

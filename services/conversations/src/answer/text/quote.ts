@@ -1,0 +1,128 @@
+import type { workspace } from '@cws/protos';
+import type { Source } from './answer';
+import { wholeSentencesOf } from './beginning-of';
+import type { Block } from './blocks';
+import { contentWordsOf, isSameQuestion } from './question-words';
+import type { Span } from './sentences';
+import { rowsOf, type Unit, unitsOf } from './units';
+
+const MOST_UNITS = 3;
+/** A shorter quote gets the next sentence too. */
+const MIN_LENGTH = 120;
+const MAX_LENGTH = 600;
+/** A list, code or a table that is longer is cut. */
+const MAX_BLOCK_LENGTH = 1_200;
+
+/** A quote as a reader gets it. */
+export interface Quote {
+  /** The quoted text; of a table also its head, which may stand elsewhere. */
+  readonly text: string;
+  readonly source: Source;
+  /** What belongs to the quoted text follows behind it. */
+  readonly isCut: boolean;
+}
+
+/** A quoted part of a passage. */
+interface Chosen extends Span {
+  readonly head?: Span;
+  readonly isCut: boolean;
+}
+
+/**
+ * Quotes a passage word for word: the beginning of a FAQ whose question was asked, the head and row of a table, or the one to three adjacent
+ * sentences that fit the question best. A numbered list or code is one of these sentences.
+ */
+export function quoteFrom(passage: workspace.Passage, question: string): Quote {
+  const { text } = passage;
+  const { start, end, head, isCut } = chosenFrom(passage, question);
+  const quote = text.slice(start, end);
+  const shown = head ? `${text.slice(head.start, head.end).trimEnd()}\n${quote}` : quote;
+  return { text: shown, source: sourceOf(passage, { start, end }), isCut };
+}
+
+function chosenFrom(passage: workspace.Passage, question: string): Chosen {
+  const { text } = passage;
+  const words = contentWordsOf(question);
+  const units = unitsOf(text, words);
+  if (units.length === 0) return { ...cut(text, { start: 0, end: text.length }, MAX_LENGTH), isCut: false };
+  if (isAskedFaq(passage, question)) {
+    const beginning = bestRange(text, units, 0, () => true);
+    return { ...beginning, isCut: beginning.isCut || beginning.end < text.trimEnd().length };
+  }
+  const most = Math.max(...units.map(({ hits }) => hits));
+  const first = units.findIndex(({ hits }) => hits === most);
+  const { table } = units[first]!;
+  return table
+    ? bestRows(passage, table, words)
+    : bestRange(text, units, first, (unit) => unit.hits > 0 && !unit.table);
+}
+
+function isAskedFaq({ kind, question: known, title }: workspace.Passage, question: string): boolean {
+  if (kind !== 'faq') return false;
+  return isSameQuestion(question, known || title);
+}
+
+/** The range from a unit through those that belong to it. */
+function bestRange(text: string, units: readonly Unit[], first: number, isWanted: (unit: Unit) => boolean): Chosen {
+  const best = units[first]!;
+  const most = best.isBlock ? MAX_BLOCK_LENGTH : MAX_LENGTH;
+  if (best.end - best.start > most) return { ...cut(text, best, most), isCut: best.isBlock };
+  let end = best.end;
+  for (const next of units.slice(first + 1, first + MOST_UNITS)) {
+    const isShort = end - best.start < MIN_LENGTH && !next.table;
+    const limit = next.isBlock || best.isBlock ? MAX_BLOCK_LENGTH : MAX_LENGTH;
+    if (!(isWanted(next) || isShort) || next.end - best.start > limit) break;
+    end = next.end;
+  }
+  return { start: best.start, end, isCut: false };
+}
+
+/** The number of an item that is not quoted. */
+const NUMBER_AT_END = /\s{1,20}\p{Nd}{1,3}[.)]$/u;
+
+/** As much of a part as fits, up to the end of a line or sentence where there is one. */
+const cut = (text: string, { start, end }: Span, most: number): Span => {
+  const part = text.slice(start, Math.min(end, start + most + 1));
+  const whole = wholeSentencesOf(part, most).replace(NUMBER_AT_END, '');
+  return { start, end: start + whole.length };
+};
+
+/** The rows that fit the question best, which are next to each other, with the head of their table. */
+function bestRows(passage: workspace.Passage, table: NonNullable<Block['table']>, words: readonly string[]): Chosen {
+  const { text } = passage;
+  const known =
+    table.headEnd > table.start || !hasHead(passage, table) ? table : { ...table, headEnd: table.rowEnds[0]! };
+  const rows = rowsOf(text, known, words);
+  const most = Math.max(...rows.map(({ hits }) => hits));
+  const first = rows.findIndex(({ hits }) => hits === most);
+  const { start } = rows[first]!;
+  let { end } = rows[first]!;
+  let isCut = false;
+  for (const { hits, end: next } of rows.slice(first + 1)) {
+    if (hits < most) break;
+    isCut = next - start > MAX_LENGTH;
+    if (isCut) break;
+    end = next;
+  }
+  const head = { start: known.start, end: known.headEnd };
+  return { start, end, isCut, ...(head.end > head.start && { head }) };
+}
+
+/** A passage from the middle of a table begins with the head of the table, whatever its cells are. */
+const hasHead = (passage: workspace.Passage, table: Span): boolean => table.start === 0 && lengthOfHead(passage) > 0;
+
+/** The place of a quote in its document: of a passage that shows another text than its document has, the place of the passage. */
+function sourceOf(passage: workspace.Passage, { start, end }: Span): Source {
+  const { document_id, title, url, text, start: from, end: to } = passage;
+  const quote = text.slice(start, end);
+  const head = lengthOfHead(passage);
+  const isShownElsewhere = text.length < to - from || start < head;
+  const place = isShownElsewhere ? { start: from, end: to } : { start: from + start - head, end: from + end - head };
+  return { document_id, title, url, quote, ...place };
+}
+
+/** The length of what stands in front of a passage that is not at its place in the document: the head of its table. */
+function lengthOfHead({ text, start, end }: workspace.Passage): number {
+  const added = text.length - (end - start);
+  return added > 0 && text[added - 1] === '\n' ? added : 0;
+}
