@@ -5,7 +5,7 @@ import type { MessageDoc } from '../../chat/model/message';
 import type { PendingAnswer } from '../../chat/model/pending-answer';
 import type { Context } from '../../context';
 import { firstPending, lossIn } from '../queue/answer-queue';
-import { driveRun, type RunClaims } from '../run/drive-run';
+import { type DriveParts, driveRun, type RunClaims } from '../run/drive-run';
 import { newRun, RunCancelled, type RunParts } from '../run/run';
 import { type ActiveRuns, activeRuns } from './active-runs';
 import { claimDue } from './claim-due';
@@ -49,20 +49,16 @@ export function startAnswerWorker(parts: WorkerParts, logger: Logger, pollMs = P
   const leases = answerLeases({ context, runs, logger });
   const waiting = waitingAnswers({ clock, waitMs, awaySince: watch.awaySince });
   const claim = claimDue({ context, runs, leases, watch, waiting, logger });
-  const claims = runClaims({ runs, leases, watch, waiting });
+  const onRoom = (session_id: string) => void claim.due().catch(leaseFailure(logger, session_id));
+  const begin = runStarter({
+    ...parts,
+    claims: runClaims({ runs, leases, watch, waiting }),
+    runs,
+    leases,
+    logger,
+    onRoom,
+  });
   answers.hasRoom = (freed) => runs.room(freed) > 0 && watch.awaySince() === undefined;
-
-  function begin(session_id: string, pending: PendingAnswer, question?: MessageDoc): void {
-    const run = newRun(session_id, pending, clock(), question);
-    const [stopListening, stopRenewing] = [realtime.listenTo(session_id), leases.keep(run)];
-    const work = () =>
-      driveRun({ ...parts, claims, logger }, run).finally(() => {
-        stopRenewing();
-        stopListening();
-      });
-    const onRoom = () => void claim.due().catch(leaseFailure(logger, session_id));
-    runs.add(run, work, onRoom);
-  }
 
   function onCommit({ before, after, appended }: Commit): void {
     const [previous, pending, run] = [firstPending(before), firstPending(after), runs.of(after._id)];
@@ -101,6 +97,28 @@ export function startAnswerWorker(parts: WorkerParts, logger: Logger, pollMs = P
 
 const isSame = (one: PendingAnswer | undefined, other: PendingAnswer): boolean =>
   one?.message_id === other.message_id && one.attempt === other.attempt;
+
+interface StarterParts extends DriveParts {
+  readonly runs: ActiveRuns;
+  readonly leases: AnswerLeases;
+  /** Runs when the end of a run makes room after there was none. */
+  readonly onRoom: (session_id: string) => void;
+}
+
+/** Begins runs on answers that this process has claimed. */
+const runStarter =
+  (parts: StarterParts) =>
+  (session_id: string, pending: PendingAnswer, question?: MessageDoc): void => {
+    const { context, runs, leases, onRoom } = parts;
+    const run = newRun(session_id, pending, context.clock(), question);
+    const [stopListening, stopRenewing] = [context.realtime.listenTo(session_id), leases.keep(run)];
+    const work = () =>
+      driveRun(parts, run).finally(() => {
+        stopRenewing();
+        stopListening();
+      });
+    runs.add(run, work, () => onRoom(session_id));
+  };
 
 interface ClaimingParts {
   readonly runs: ActiveRuns;

@@ -17,7 +17,7 @@ export interface RunClaims {
   postpone(run: Run): Promise<void>;
 }
 
-interface DriveParts extends RunParts {
+export interface DriveParts extends RunParts {
   readonly claims: RunClaims;
   readonly logger: Logger;
 }

@@ -43,18 +43,22 @@ export async function offeredTools(
   }
 }
 
+/** A call by a model, as far as this process has to say what it is. */
+type GrantedCall = AnswerInSession &
+  Pick<grants.CallToolRequest, 'grant_id' | 'tool' | 'arguments' | 'call_number' | 'is_over_limit' | 'timeout_ms'>;
+
 /** Once: whoever hears nothing does not know whether the call was sent. */
 export async function callGranted(
   { grants, call, logger }: ToolParts,
-  request: grants.CallToolRequest,
+  granted: GrantedCall,
+  seen_grant_ids: readonly string[],
 ): Promise<grants.CallToolResponse> {
+  const { timeout_ms, grant_id, message_id, conversation_ids } = granted;
+  const request = { ...granted, conversation_ids: [...conversation_ids], seen_grant_ids: [...seen_grant_ids] };
   try {
-    return await grants.callTool(call(request.timeout_ms + GRANTS_MS), request);
+    return await grants.callTool(call(timeout_ms + GRANTS_MS), request);
   } catch (error) {
-    logger.warn(
-      { err: error, grant_id: request.grant_id, message_id: request.message_id },
-      'a tool call got no response',
-    );
+    logger.warn({ err: error, grant_id, message_id }, 'a tool call got no response');
     if (error instanceof AppError && error.status < 500)
       return { outcome: 'refused', text: 'The call was refused: the permission has ended.' };
     return { outcome: 'unknown', text: UNANSWERED };

@@ -1,6 +1,6 @@
+import { createHash } from 'node:crypto';
 import type { grants } from '@cws/protos';
 import type { ToolUse } from '../../text/answer';
-import { functionNames } from './function-names';
 import { type AnswerInSession, callGranted, offeredTools, type ToolParts } from './granted-tools';
 import { inParallel } from './in-parallel';
 import { type Allowance, toolBudget } from './tool-budget';
@@ -56,15 +56,8 @@ export function toolBox(parts: ToolParts, answer: AnswerInSession): ToolBox {
     const offered = named.get(name);
     if (!offered) return unknown(parts, answer, name);
     const { grant_id, server, tool } = offered;
-    const { outcome, text } = await callGranted(parts, {
-      ...answer,
-      ...allowance,
-      grant_id,
-      tool,
-      arguments: json,
-      conversation_ids: [...answer.conversation_ids],
-      seen_grant_ids: [...seen_grant_ids],
-    });
+    const request = { ...answer, ...allowance, grant_id, tool, arguments: json };
+    const { outcome, text } = await callGranted(parts, request, seen_grant_ids);
     if (outcome === 'ok' || outcome === 'error') for (const read of [seen, results]) read.add(grant_id);
     const use = { grant_id, server, tool, ok: outcome === 'ok' };
     uses.push(use);
@@ -126,3 +119,29 @@ function untilEnd<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
   signal.addEventListener('abort', end, { once: true });
   return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', end));
 }
+
+/** As long as names of functions are in the chat completions protocol. */
+const MAX_NAME = 64;
+const HASH_LENGTH = 8;
+
+/** Names the tools of one answer as its model calls them; a tool keeps its name (contract: grants-tools-offered). */
+type FunctionNames = (tool: Pick<grants.OfferedTool, 'server' | 'tool'>) => string;
+
+/** Slug, `__`, tool; with a hash behind it where that is too long or is the name of another tool. */
+function functionNames(): FunctionNames {
+  const names = new Map<string, string>();
+  const taken = new Set<string>();
+  return ({ server, tool }) => {
+    const whole = `${server}__${tool}`;
+    const earlier = names.get(whole);
+    if (earlier !== undefined) return earlier;
+    const short = whole.replace(/[^A-Za-z0-9_-]/g, '_');
+    const name = short.length > MAX_NAME || taken.has(short) ? hashed(short, whole) : short;
+    names.set(whole, name);
+    taken.add(name);
+    return name;
+  };
+}
+
+const hashed = (name: string, whole: string): string =>
+  `${name.slice(0, MAX_NAME - HASH_LENGTH - 1)}_${createHash('sha256').update(whole).digest('hex').slice(0, HASH_LENGTH)}`;
