@@ -1,14 +1,14 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import { AppError, type Call, isDuplicateKey, requestMark, timeLeft, uuidV4 } from '@cws/kit';
+import { AppError, type Call, invalidField, isDuplicateKey, isUlid, requestMark, timeLeft, uuidV4 } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import { permittedSession } from '../access/access';
-import type { IdempotencyMark } from '../chat/model/session';
+import type { IdempotencyMark, SessionState } from '../chat/model/session';
 import type { BranchBuild } from '../chat/store/branch-build-store';
+import { findRow, newestVisible } from '../chat/store/row-store';
 import type { Context } from '../context';
 import { findFirstResult } from '../session/first-result';
 import { showSession } from '../session/show-session';
 import { buildBranch } from './build-branch';
-import { cutOffOf } from './cut-off';
 
 type Request = conversations.BranchChatRequest;
 type Response = conversations.BranchChatResponse;
@@ -51,6 +51,25 @@ async function begin(context: Context, call: Call, { session_id, message_id }: R
     if (isDuplicateKey(error, 'created_by.key')) return null;
     throw error;
   }
+}
+
+/**
+ * The last message that a branch copies: the named one, even if it is deleted, else the newest that is not. Errors: message_not_found,
+ * validation_failed when there is no message.
+ */
+async function cutOffOf(context: Context, state: SessionState, message_id: string) {
+  if (message_id === '') return newestLive(context, state);
+  if (!isUlid(message_id)) throw invalidField('message_id', 'must be a ULID');
+  const row = await findRow(context, state, message_id.toUpperCase());
+  // The session's user may not see private messages.
+  if (!row || row.is_private) throw new AppError('message_not_found');
+  return row._id;
+}
+
+async function newestLive(context: Context, state: SessionState): Promise<string> {
+  const row = await newestVisible(context, state, 'business');
+  if (!row) throw invalidField('message_id', 'the session has no message to branch from');
+  return row._id;
 }
 
 /** Waits until the branch exists, and claims its build if the process that makes it has died. Error: upstream_timeout. */

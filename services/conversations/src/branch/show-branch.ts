@@ -1,12 +1,14 @@
 import { type Call, isDuplicateKey } from '@cws/kit';
 import { type Decision, Outdated } from '../chat/model/decision';
+import type { MessageDoc } from '../chat/model/message';
 import { emptySession } from '../chat/model/new-session';
 import type { SessionDoc, SessionState } from '../chat/model/session';
 import { type BranchBuild, LostLease } from '../chat/store/branch-build-store';
 import { branchCopies } from '../chat/store/branch-copy-store';
+import { sourceRowsAbout } from '../chat/store/source-store';
 import type { Context } from '../context';
 import { summaryOf } from './branch-summary';
-import { catchUp } from './catch-up';
+import { copyOf } from './copy-of';
 
 /**
  * Inserts the session of a branch whose messages are all copied. The changes of the source are applied first, and the session is
@@ -38,6 +40,39 @@ async function shown(context: Context, build: BranchBuild, state: SessionState):
       });
     },
   };
+}
+
+/** Applies to the copies the changes of their sources since the build began: deletions, purges, edits. May be repeated. */
+async function catchUp(context: Context, build: BranchBuild): Promise<void> {
+  const changed = await changedSince(context, build);
+  if (changed.length === 0) return;
+  for (const row of await sourceRowsAbout(context, build.source_id, changed))
+    if (row._id <= build.cut_off) await copyAgain(context, build, row);
+}
+
+/** The ids of the changed messages, by the events of the source. */
+async function changedSince({ tails, events }: Context, build: BranchBuild): Promise<string[]> {
+  // The events in the session are read first, so that those that leave it meanwhile are found in both rather than in neither.
+  const newest = await tails.eventsOf(build.source_id);
+  const older = await events.since(build.source_id, build.from_seq);
+  const ids = [...older, ...newest.filter(({ seq }) => seq > build.from_seq)].flatMap(({ message_id }) =>
+    message_id !== undefined && message_id <= build.cut_off ? [message_id] : [],
+  );
+  return [...new Set(ids)];
+}
+
+async function copyAgain({ messages, clock }: Context, { _id: session_id }: BranchBuild, source: MessageDoc) {
+  const copies = branchCopies(messages, session_id);
+  const copy = await copies.of(source._id);
+  if (!copy) return;
+  const { _id, seq, reply_to_message_id, answers_message_id } = copy;
+  const references = {
+    ...(reply_to_message_id && { reply_to_message_id }),
+    ...(answers_message_id && { answers_message_id }),
+  };
+  const own = { _id, session_id, seq, ...references };
+  const { _id: _same, ...row } = copyOf(source, own, copy.consumed_at ?? new Date(clock()));
+  await copies.replace(_id, row);
 }
 
 /** Makes the session's current user the author of messages from before a merge. */

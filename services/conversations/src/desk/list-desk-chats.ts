@@ -1,10 +1,9 @@
-import type { Call } from '@cws/kit';
+import { AppError, type Call, invalidField, isUuid, onBehalfOf } from '@cws/kit';
 import type { conversations } from '@cws/protos';
-import { hiddenUserOf } from '../access/access';
+import { accessOfMember, hiddenUserOf } from '../access/access';
 import type { Context } from '../context';
 import { readSessionPage } from '../session/session-page';
 import { showSessions } from '../session/show-session';
-import { deskBusiness } from './desk-business';
 
 type Request = conversations.ListDeskChatsRequest;
 
@@ -27,4 +26,24 @@ function assigneeOf({ caller }: Call, { assignee }: Request): { assignee_id?: st
   if (assignee === '') return {};
   if (assignee === 'none') return { assignee_id: '' };
   return { assignee_id: assignee === 'me' ? caller.user_id : assignee.toLowerCase() };
+}
+
+/**
+ * Finds the business of a request to the desk: the one that it names, else the one that the credential is bound to, else the only
+ * one that the caller is a member of. Errors: forbidden, validation_failed.
+ */
+async function deskBusiness(context: Context, call: Call, named: string): Promise<string> {
+  const bound = call.caller.business_id;
+  if (named !== '' && !isUuid(named)) throw invalidField('business_id', 'must be a UUID');
+  const business_id = named.toLowerCase() || bound || (await onlyBusiness(context, call));
+  if (bound !== '' && business_id !== bound) throw new AppError('forbidden');
+  if ((await accessOfMember(context, call, business_id)).as === 'none') throw new AppError('forbidden');
+  return business_id;
+}
+
+async function onlyBusiness({ workspace }: Context, call: Call): Promise<string> {
+  const { user_id } = call.caller;
+  const { memberships } = await workspace.listMemberships(onBehalfOf(call, 'conversations'), { user_id });
+  if (memberships.length !== 1) throw invalidField('business_id', 'must name one of your businesses');
+  return memberships[0]!.business_id;
 }

@@ -6,7 +6,7 @@ import { type NotifyingBusiness, startNotifyingBusiness } from '../testing/notif
 import { type EventListener, isType, listenToEvents } from '../testing/streams';
 import { someone, type TestChat } from '../testing/test-business';
 import { LEASE_MS, MAX_OVERDUE } from './notification-queue';
-import { MAX_CONCURRENT } from './notifier';
+import { MAX_CONCURRENT } from './sending';
 
 const DAY_MS = 86_400_000;
 let business: NotifyingBusiness;

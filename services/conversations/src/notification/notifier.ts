@@ -1,16 +1,14 @@
 import { startWorker } from '@cws/kit';
 import type { Commit } from '../chat/log/commit-batch';
-import { backOff } from './back-off';
-import { claimNotifications, notifySession, removeSent } from './notify-session';
+import { claimNotifications, removeSent } from './notify-session';
 import type { NotifierContext } from './notify-user';
 import type { Reporting } from './reporting';
+import { sending } from './sending';
 import { sentNotifications } from './sent-notifications';
 import { unsentNotifications } from './unsent-notifications';
 
 const POLL_MS = 1_000;
-/** How many sessions one process sends notifications of at a time. */
-export const MAX_CONCURRENT = 16;
-/** How many sessions may wait for that; the poll finds further ones. */
+/** How many sessions may wait until their notifications are sent; the poll finds further ones. */
 const MAX_WAITING = 10_000;
 
 export interface Notifier {
@@ -25,9 +23,7 @@ export interface Notifier {
 export function startNotifier(context: NotifierContext, reporting: Reporting, pollMs = POLL_MS): Notifier {
   const { logger } = reporting;
   const [unsent, sent] = [unsentNotifications(MAX_WAITING), sentNotifications()];
-  const waiting = new Set<string>();
-  const working = new Map<string, Promise<void>>();
-  const limit = backOff(startWaiting);
+  const sender = sending({ context, reporting, unsent, sent });
   let isStopped = false;
 
   function onCommit(commit: Commit): void {
@@ -36,60 +32,24 @@ export function startNotifier(context: NotifierContext, reporting: Reporting, po
     if (isStopped) return;
     unsent.note(commit);
     // The notifications of several answers in a row are sent together.
-    if (unsent.has(after._id) && !isInterim(after)) enqueue(after._id);
-  }
-
-  function enqueue(id: string): void {
-    waiting.add(id);
-    startWaiting();
-  }
-
-  /** A session whose notifications are being sent waits until that is done, since it may have more by then. */
-  function startWaiting(): void {
-    for (const id of waiting) {
-      if (isStopped || working.size >= limit.room(MAX_CONCURRENT)) return;
-      if (working.has(id)) continue;
-      waiting.delete(id);
-      start(id);
-    }
-  }
-
-  function start(id: string): void {
-    const work = notify(id)
-      .catch((error) =>
-        logger.warn({ err: error, session_id: id }, 'notifications of a session wait for the next poll'),
-      )
-      .finally(() => {
-        working.delete(id);
-        startWaiting();
-      });
-    working.set(id, work);
-  }
-
-  async function notify(id: string): Promise<void> {
-    const own = unsent.take(id);
-    if (!own) return;
-    const { outcome, done } = await notifySession(context, own, reporting);
-    sent.add(id, done);
-    if (outcome === 'sent') limit.succeeded();
-    else limit.failed();
+    if (unsent.has(after._id) && !isInterim(after)) sender.enqueue(after._id);
   }
 
   /** True when there may be more. */
   async function claimDue(): Promise<boolean> {
-    const room = limit.room(MAX_CONCURRENT) - working.size;
+    const room = sender.room();
     if (room <= 0) return false;
     const due = await context.due.notices(context.clock(), room);
     await Promise.all(due.map(claim));
-    return due.length === room && limit.room(MAX_CONCURRENT) === MAX_CONCURRENT;
+    return due.length === room && sender.isUnlimited();
   }
 
   async function claim(id: string): Promise<void> {
     const { session, pending } = await claimNotifications(context, id);
     if (pending.length === 0) return;
     unsent.add(session, pending);
-    enqueue(id);
-    await working.get(id);
+    sender.enqueue(id);
+    await sender.underWay(id);
   }
 
   async function removeAllSent(): Promise<boolean> {
@@ -104,9 +64,9 @@ export function startNotifier(context: NotifierContext, reporting: Reporting, po
   return {
     async stop() {
       isStopped = true;
-      limit.stop();
+      sender.close();
       await poll.stop();
-      await Promise.all(working.values());
+      await sender.end();
       await removal.stop();
       await removeAllSent();
     },

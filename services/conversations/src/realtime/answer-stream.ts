@@ -79,8 +79,7 @@ export interface AnswerBoard extends AnswerStream {
 /** Keeps the text so far in Redis; each write is sent before the message about it. */
 export function answerBoard(redis: Redis, bus: Pick<Bus, 'publish' | 'flush'>, max = 10_000): AnswerBoard {
   const own = new LRUCache<string, LiveAnswer>({ max, ttl: KEPT_MS });
-  /** Whole answers that are not committed yet, by answer_id. */
-  const announced = new LRUCache<string, Announced>({ max, ttl: KEPT_MS });
+  const announced = announcements(bus, max);
 
   const keep =
     (session_id: string, kept: Kept) =>
@@ -102,20 +101,6 @@ export function answerBoard(redis: Redis, bus: Pick<Bus, 'publish' | 'flush'>, m
     void commands.exec().catch(() => {}); // the key expires by itself
   }
 
-  /** The messages about a whole answer precede those about its commit. Nobody has to find its text in Redis. */
-  function publishWhole({ session_id, answer_id, to_message_id, attempt, text, after_seq }: Announced): void {
-    announced.delete(answer_id);
-    bus.publish({ kind: 'answer.started', session_id, answer_id, to_message_id, attempt, after_seq });
-    bus.publish({ kind: 'answer.delta', session_id, answer_id, attempt, offset: 0, text });
-  }
-
-  /** True if no reader knows of the answer. */
-  function withdraw(answer_id: string): boolean {
-    const isUnknown = announced.get(answer_id)?.attempt === 1;
-    announced.delete(answer_id);
-    return isUnknown;
-  }
-
   return {
     started: (session_id, answer_id, to_message_id, attempt, after_seq = 0) =>
       put(
@@ -130,11 +115,11 @@ export function answerBoard(redis: Redis, bus: Pick<Bus, 'publish' | 'flush'>, m
       put(session_id, answer, { kind: 'answer.delta', session_id, answer_id, attempt, offset, text });
     },
     whole: (session_id, answer_id, to_message_id, attempt, text, after_seq = 0) =>
-      void announced.set(answer_id, { session_id, answer_id, to_message_id, attempt, text, after_seq }),
+      announced.add({ session_id, answer_id, to_message_id, attempt, text, after_seq }),
     tool: (session_id, answer_id, { server, tool, ok }) =>
       bus.publish({ kind: 'answer.tool', session_id, answer_id, server, tool, ok }),
     aborted(session_id, answer_id, reason) {
-      if (withdraw(answer_id)) return;
+      if (announced.withdraw(answer_id)) return;
       const message = { kind: 'answer.aborted', session_id, answer_id, reason } as const;
       bus.publish(message, keep(session_id, over(session_id, answer_id)));
     },
@@ -151,11 +136,35 @@ export function answerBoard(redis: Redis, bus: Pick<Bus, 'publish' | 'flush'>, m
     },
     onCommit({ after: { _id }, appended }) {
       for (const { answer_id } of appended) {
-        const whole = answer_id === undefined ? undefined : announced.get(answer_id);
-        if (whole) publishWhole(whole);
+        if (answer_id === undefined) continue;
+        const attempt = announced.publish(answer_id);
         // An earlier attempt may have kept a part of its text.
-        if (answer_id !== undefined && whole?.attempt !== 1) forget(_id, answer_id);
+        if (attempt !== 1) forget(_id, answer_id);
       }
+    },
+  };
+}
+
+/** Whole answers that are not committed yet. Readers learn of them with the commit, and nobody has to find their text in Redis. */
+function announcements(bus: Pick<Bus, 'publish'>, max: number) {
+  const announced = new LRUCache<string, Announced>({ max, ttl: KEPT_MS });
+  return {
+    add: (answer: Announced): void => void announced.set(answer.answer_id, answer),
+    /** Publishes the answer, if it is here, before the message about its commit; returns its attempt. */
+    publish(answer_id: string): number | undefined {
+      const answer = announced.get(answer_id);
+      if (!answer) return undefined;
+      announced.delete(answer_id);
+      const { session_id, to_message_id, attempt, text, after_seq } = answer;
+      bus.publish({ kind: 'answer.started', session_id, answer_id, to_message_id, attempt, after_seq });
+      bus.publish({ kind: 'answer.delta', session_id, answer_id, attempt, offset: 0, text });
+      return attempt;
+    },
+    /** True if no reader knows of the answer. */
+    withdraw(answer_id: string): boolean {
+      const isUnknown = announced.get(answer_id)?.attempt === 1;
+      announced.delete(answer_id);
+      return isUnknown;
     },
   };
 }

@@ -1,20 +1,7 @@
-import { batchesOf, type ChainableCommander, type Logger, type Metrics, type Redis, uuidV4 } from '@cws/kit';
-import { type BusMessage, topicsOf } from './bus-message';
-import { channelOf, type Topics, topics } from './topics';
-
-/** Long enough to send many messages in one command under load, short enough that no reader notices. */
-const COALESCE_MS = 3;
-
-/** Publishes to all channels by one command: a command costs this process as much as a channel costs Redis. */
-const PUBLISH = "for i = 1, #ARGV, 2 do redis.call('publish', ARGV[i], ARGV[i + 1]) end";
-
-interface Envelope {
-  readonly origin: string;
-  readonly messages: readonly BusMessage[];
-}
-
-/** Commands about a single key. */
-type Write = (commands: ChainableCommander) => void;
+import { type Logger, type Metrics, type Redis, uuidV4 } from '@cws/kit';
+import type { BusMessage } from './bus-message';
+import { type Envelope, outbox, type Write } from './outbox';
+import { type Topics, topics } from './topics';
 
 /**
  * Sends messages between the processes, in the order of each sender. Redis may lose messages: they are about changes that MongoDB
@@ -44,10 +31,7 @@ export function bus({ redis, listener, prefix, logger, metrics }: BusOptions): B
   const lost = metrics.counter('realtime_lost_publishes_total', 'Batches of nudges that Redis did not take');
   const listeners: ((message: BusMessage, isOwn: boolean) => void)[] = [];
   const returnListeners: (() => void)[] = [];
-  /** The messages as JSON, by channel. */
-  let outbox = new Map<string, string[]>();
-  let writes: Write[] = [];
-  let timer: NodeJS.Timeout | undefined;
+  const { put, flush } = outbox({ redis, origin, prefix, onLoss: () => lost.inc() });
 
   function dispatch(message: BusMessage, isOwn: boolean): void {
     for (const listener of listeners) {
@@ -58,43 +42,6 @@ export function bus({ redis, listener, prefix, logger, metrics }: BusOptions): B
       }
     }
   }
-
-  function put(message: BusMessage): void {
-    const text = JSON.stringify(message);
-    for (const topic of topicsOf(message)) {
-      const channel = channelOf(prefix, topic);
-      const messages = outbox.get(channel);
-      if (messages) messages.push(text);
-      else outbox.set(channel, [text]);
-    }
-  }
-
-  async function flush(): Promise<void> {
-    clearTimeout(timer);
-    timer = undefined;
-    if (outbox.size === 0) return;
-    const batches = [...batchesOf(redis, writes)];
-    const sent = outbox;
-    [outbox, writes] = [new Map(), []];
-    const last = batches.pop() ?? [];
-    // A single batch is sent in this turn of the event loop, before the next commands of the caller.
-    const before = batches.length > 0 ? await Promise.all(batches.map((batch) => send(batch, new Map()))) : [];
-    if (![...before, await send(last, sent)].every(Boolean)) lost.inc();
-  }
-
-  /** False when Redis did not accept all of it. */
-  async function send(batch: readonly Write[], messagesBy: ReadonlyMap<string, readonly string[]>): Promise<boolean> {
-    const commands = redis.pipeline();
-    for (const write of batch) write(commands);
-    const published = [...messagesBy].flatMap(([channel, messages]) => [channel, envelopeOf(messages)]);
-    if (published.length > 0) commands.eval(PUBLISH, 0, ...published);
-    const results = await commands.exec().catch(() => null);
-    return results?.every(([error]) => error === null) ?? false;
-  }
-
-  /** An Envelope as JSON. */
-  const envelopeOf = (messages: readonly string[]): string =>
-    `{"origin":${JSON.stringify(origin)},"messages":[${messages.join()}]}`;
 
   function receive(text: string): void {
     const envelope = JSON.parse(text) as Envelope;
@@ -108,9 +55,7 @@ export function bus({ redis, listener, prefix, logger, metrics }: BusOptions): B
   return {
     ...topics({ listener, prefix, logger, receive, returned }),
     publish(message, write) {
-      put(message);
-      if (write) writes.push(write);
-      timer ??= setTimeout(() => void flush(), COALESCE_MS);
+      put(message, write);
       dispatch(message, true);
     },
     onMessage: (listener) => void listeners.push(listener),

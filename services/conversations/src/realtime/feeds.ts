@@ -40,10 +40,12 @@ interface Collected {
 
 const encode = encoderOf('cws.conversations.v1.Session');
 
+type Followers = Map<string, Set<FeedReader>>;
+
 export function feeds(parts: FeedParts): Feeds {
   const { bus, logger } = parts;
-  const ofUsers = new Map<string, Set<FeedReader>>();
-  const ofBusinesses = new Map<string, Set<FeedReader>>();
+  const ofUsers: Followers = new Map();
+  const ofBusinesses: Followers = new Map();
   const collected = new Map<string, Collected>();
 
   bus.onMessage((message) => {
@@ -52,11 +54,11 @@ export function feeds(parts: FeedParts): Feeds {
 
   function collect({ session_id, user_id, business_id, changed }: ListedNudge): void {
     if (!ofUsers.has(user_id) && !ofBusinesses.has(business_id)) return;
-    const known = collected.get(session_id);
-    const all = known ?? { created: false, changed: new Set<string>() };
+    const earlier = collected.get(session_id);
+    const all = earlier ?? { created: false, changed: new Set<string>() };
     if (changed === 'created') all.created = true;
     else for (const field of changed) all.changed.add(field);
-    if (known) return;
+    if (earlier) return;
     collected.set(session_id, all);
     setTimeout(() => void send(session_id), COLLECT_MS).unref();
   }
@@ -67,54 +69,60 @@ export function feeds(parts: FeedParts): Feeds {
     try {
       const session = await parts.sessions.find(session_id);
       if (!session) return;
-      await deliver(session, changes, 'user', ownersOf(session));
-      await deliver(session, changes, 'business', await membersOf(session));
+      await deliver(parts, session, changes, 'user', ownersOf(ofUsers, session));
+      await deliver(parts, session, changes, 'business', await membersOf(parts, ofBusinesses, session));
     } catch (error) {
       logger.warn({ err: error, session_id }, 'feeds did not get a change of a session');
     }
-  }
-
-  /** A credential that is bound to a business or an app gets events of its sessions only. */
-  const ownersOf = (session: ListedSession): FeedReader[] =>
-    [...(ofUsers.get(session.user_id) ?? [])].filter((reader) => isOwn(reader.call().caller, session));
-
-  async function membersOf(session: ListedSession): Promise<FeedReader[]> {
-    const { business_id } = session;
-    const all = [...(ofBusinesses.get(business_id) ?? [])];
-    const readers = all.filter((reader) => !isClosedTo(reader.call().caller, session));
-    const access = await Promise.all(readers.map((reader) => accessOfMember(parts, reader.call(), business_id)));
-    return readers.filter((_reader, index) => access[index]!.as !== 'none');
-  }
-
-  async function deliver(session: ListedSession, changes: Collected, side: Side, to: readonly FeedReader[]) {
-    if (to.length === 0) return;
-    const shown = encode({ ...renderSession(session, side), ...(await parts.presence.of(session._id)) });
-    const type = changes.created ? 'session.created' : 'session.updated';
-    const changed = changes.created ? '' : `,"changed":${JSON.stringify([...changes.changed])}`;
-    const event = frame({ type, session_id: session._id, data: `{"session":${shown}${changed}}` });
-    for (const reader of to) reader.deliver(event);
   }
 
   return {
     async follow(reader, business_id) {
       if (business_id === undefined) {
         const user_id = ownerOf(reader.call());
-        return follow(ofUser(user_id), () => add(ofUsers, user_id, reader));
+        return follow(bus, ofUser(user_id), () => add(ofUsers, user_id, reader));
       }
       await assertMember(parts, reader.call(), business_id);
-      return follow(ofBusiness(business_id), () => add(ofBusinesses, business_id, reader));
+      return follow(bus, ofBusiness(business_id), () => add(ofBusinesses, business_id, reader));
     },
   };
+}
 
-  async function follow(topic: string, begin: () => () => void): Promise<() => void> {
-    const listening = bus.listen(topic);
-    const end = begin();
-    await listening.begun;
-    return () => {
-      end();
-      listening.stop();
-    };
-  }
+async function follow(bus: Bus, topic: string, begin: () => () => void): Promise<() => void> {
+  const listening = bus.listen(topic);
+  const end = begin();
+  await listening.begun;
+  return () => {
+    end();
+    listening.stop();
+  };
+}
+
+/** A credential that is bound to a business or an app gets events of its sessions only. */
+const ownersOf = (followers: Followers, session: ListedSession): FeedReader[] =>
+  [...(followers.get(session.user_id) ?? [])].filter((reader) => isOwn(reader.call().caller, session));
+
+async function membersOf(parts: FeedParts, followers: Followers, session: ListedSession): Promise<FeedReader[]> {
+  const { business_id } = session;
+  const all = [...(followers.get(business_id) ?? [])];
+  const readers = all.filter((reader) => !isClosedTo(reader.call().caller, session));
+  const access = await Promise.all(readers.map((reader) => accessOfMember(parts, reader.call(), business_id)));
+  return readers.filter((_reader, index) => access[index]!.as !== 'none');
+}
+
+async function deliver(
+  { presence }: FeedParts,
+  session: ListedSession,
+  changes: Collected,
+  side: Side,
+  to: readonly FeedReader[],
+): Promise<void> {
+  if (to.length === 0) return;
+  const shown = encode({ ...renderSession(session, side), ...(await presence.of(session._id)) });
+  const type = changes.created ? 'session.created' : 'session.updated';
+  const changed = changes.created ? '' : `,"changed":${JSON.stringify([...changes.changed])}`;
+  const event = frame({ type, session_id: session._id, data: `{"session":${shown}${changed}}` });
+  for (const reader of to) reader.deliver(event);
 }
 
 /** The user whose sessions are followed. Error: forbidden for a connected application. */
@@ -123,7 +131,7 @@ function ownerOf({ caller }: Call): string {
   return caller.user_id;
 }
 
-function add(all: Map<string, Set<FeedReader>>, key: string, reader: FeedReader): () => void {
+function add(all: Followers, key: string, reader: FeedReader): () => void {
   const readers = all.get(key) ?? new Set();
   all.set(key, readers.add(reader));
   return () => {

@@ -38,7 +38,7 @@ export interface RealtimeOptions
   readonly metrics: Metrics;
   readonly retentionS: number;
   readonly presenceTtlS: number;
-  readonly mostLiveAnswers?: number;
+  readonly maxLiveAnswers?: number;
   readonly typingPrivacy: TypingPrivacy;
   readonly frames: FrameLimit;
 }
@@ -57,7 +57,7 @@ export function openRealtime(options: RealtimeOptions): {
 } {
   const { redis, listener, metrics, tokens, logger, frames } = options;
   const bus = openBus({ redis, listener, prefix: prefixOf(options), logger, metrics });
-  const answers = answerBoard(redis, bus, options.mostLiveAnswers);
+  const answers = answerBoard(redis, bus, options.maxLiveAnswers);
   const presence = presenceBook(options);
   const receipts = openReceipts(options, logger);
   const shared = { ...options, bus, presence, answers, receipts };

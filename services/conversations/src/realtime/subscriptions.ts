@@ -43,30 +43,12 @@ export function subscriptions({ hub, feeds }: RealtimeParts, connection: Connect
   }
 
   async function begin(opened: Opened, subscription: Subscription): Promise<void> {
-    const leave = await hub.start(opened, readerOf(opened, subscription));
+    const leave = await hub.start(opened, readerOf(connection, opened, subscription));
     if (subscription.isOver) return leave();
     const { end } = subscription;
     subscription.end = () => {
       end();
       leave();
-    };
-  }
-
-  function readerOf({ session_id, side }: Opened, subscription: Subscription): Reader {
-    const isOpen = () => !subscription.isOver && connection.isOpen();
-    return {
-      connection_id: connection.id,
-      session_id,
-      kind: { side, json_fields: connection.call().json_fields },
-      last: 0,
-      call: connection.call,
-      isOpen,
-      deliver: (frame) => isOpen() && connection.deliver(frame),
-      drained: connection.drained,
-      lose() {
-        subscription.end();
-        connection.fail('subscribe', session_id, new AppError('session_not_found'));
-      },
     };
   }
 
@@ -94,6 +76,24 @@ export function subscriptions({ hub, feeds }: RealtimeParts, connection: Connect
       isGone = true;
       for (const { end } of [...sessions.values()]) end();
       for (const stop of feedsBy.values()) stop();
+    },
+  };
+}
+
+function readerOf(connection: Connection, { session_id, side }: Opened, subscription: Subscription): Reader {
+  const isOpen = () => !subscription.isOver && connection.isOpen();
+  return {
+    connection_id: connection.id,
+    session_id,
+    kind: { side, json_fields: connection.call().json_fields },
+    last: 0,
+    call: connection.call,
+    isOpen,
+    deliver: (frame) => isOpen() && connection.deliver(frame),
+    drained: connection.drained,
+    lose() {
+      subscription.end();
+      connection.fail('subscribe', session_id, new AppError('session_not_found'));
     },
   };
 }

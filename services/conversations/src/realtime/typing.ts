@@ -1,12 +1,10 @@
-import type { Call } from '@cws/kit';
-import { AppError } from '@cws/kit';
+import { AppError, type Call, keyedMutex } from '@cws/kit';
 import { accessOf, assertSessionId, isMember } from '../access/access';
 import type { Context } from '../context';
 import type { Bus } from './bus';
 import type { TypingMessage } from './bus-message';
 import { plainFrame } from './frame';
 import type { Hub } from './hub';
-import { turns } from './turns';
 import type { TypingPrivacy } from './typing-privacy';
 
 /** Shows who is typing (contract: realtime-typing). */
@@ -37,7 +35,7 @@ interface Current {
 export function typing(parts: TypingParts): Typing {
   const { bus, hub } = parts;
   const current = new Map<string, Current>();
-  const inTurn = turns();
+  const turns = keyedMutex();
   const keyOf = (connection_id: string, session_id: string) => `${connection_id} ${session_id}`;
 
   bus.onMessage((message) => {
@@ -76,11 +74,11 @@ export function typing(parts: TypingParts): Typing {
   return {
     set(call, connection_id, session_id, on) {
       const key = keyOf(connection_id, session_id);
-      return inTurn(key, () => handle(call, key, session_id, on));
+      return turns.runExclusive(key, () => handle(call, key, session_id, on));
     },
     leave(connection_id) {
-      for (const key of new Set([...inTurn.keys(), ...current.keys()]))
-        if (key.startsWith(`${connection_id} `)) void inTurn(key, async () => current.get(key)?.stop());
+      for (const key of new Set([...turns.keys(), ...current.keys()]))
+        if (key.startsWith(`${connection_id} `)) void turns.runExclusive(key, async () => current.get(key)?.stop());
     },
   };
 }

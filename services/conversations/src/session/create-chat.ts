@@ -19,8 +19,7 @@ import { slotOf } from '../chat/model/slot';
 import type { Context } from '../context';
 import { attachFiles } from './attach-files';
 import { findFirstResult } from './first-result';
-import { noteLanguages } from './note-languages';
-import { type CreatedSession, createInSlot, createUnslotted, resumeOrCreate } from './resume-slot';
+import { type CreatedSession, createInSlot, createUnslotted, noteLanguages, resumeOrCreate } from './resume-slot';
 import { showSession } from './show-session';
 
 type Request = conversations.CreateChatRequest;

@@ -1,7 +1,10 @@
 import { type Call, isDuplicateKey, timeLeft } from '@cws/kit';
+import { sessionLanguages } from '../chat/model/accepted-languages';
+import { unchanged } from '../chat/model/decision';
 import type { SessionDoc } from '../chat/model/session';
 import type { SessionStore } from '../chat/store/session-store';
 import type { SlotStore } from '../chat/store/slot-store';
+import type { Context } from '../context';
 import type { ReferenceCodes } from './reference-codes';
 
 export interface CreatedSession {
@@ -76,4 +79,19 @@ async function untilMade(
       timeLeft(call);
     }
   }
+}
+
+/** Keeps the languages of a request that resumes a session, with a write only if they are others (contract: answers-language). */
+export async function noteLanguages(
+  { messageLog }: Pick<Context, 'messageLog'>,
+  call: Call,
+  { _id, accept_language: former }: Pick<SessionDoc, '_id' | 'accept_language'>,
+): Promise<void> {
+  const accept_language = sessionLanguages(call.language);
+  if (accept_language === undefined || accept_language === former) return;
+  await messageLog.change(call, _id, (state) =>
+    state.accept_language === accept_language
+      ? unchanged(state, undefined)
+      : { next: { ...state, accept_language }, result: undefined },
+  );
 }

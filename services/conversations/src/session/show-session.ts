@@ -1,7 +1,7 @@
 import type { conversations } from '@cws/protos';
 import type { Side } from '../chat/model/message';
 import { renderSession } from '../chat/model/render-session';
-import type { ShownSession } from '../chat/model/session';
+import type { ShownSession } from '../chat/model/shown-session';
 import type { Context } from '../context';
 
 type Shown = Promise<conversations.Session>;

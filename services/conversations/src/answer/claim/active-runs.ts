@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { taskSet, waitAtMost } from '@cws/kit';
 import { type Run, RunCancelled } from '../run/run';
 
 /** A run that is nearly done may finish within this time when the process stops. */
@@ -15,7 +15,7 @@ export interface ActiveRuns {
   /** How many more may start, `freed` of those that end soon included; 0 once this process stops. */
   room(freed?: number): number;
   /** `work` must not fail; `onRoom` runs when its end makes room after there was none. */
-  add(run: Run, work: (run: Run) => Promise<void>, onRoom: () => void): void;
+  add(run: Run, work: () => Promise<void>, onRoom: () => void): void;
   isStopping(): boolean;
   /** No run starts from now on. */
   close(): void;
@@ -25,12 +25,11 @@ export interface ActiveRuns {
 
 export function activeRuns(max: number): ActiveRuns {
   const bySession = new Map<string, Run>();
-  const working = new Set<Promise<void>>();
+  const working = taskSet();
   let isStopping = false;
 
-  function remove(run: Run, work: Promise<void>, onRoom: () => void): void {
-    const wasFull = working.size >= max;
-    working.delete(work);
+  function remove(run: Run, onRoom: () => void): void {
+    const wasFull = working.size + 1 >= max;
     if (bySession.get(run.session_id) === run) bySession.delete(run.session_id);
     if (wasFull && !isStopping) onRoom();
   }
@@ -46,8 +45,7 @@ export function activeRuns(max: number): ActiveRuns {
     room: (freed = 0) => (isStopping ? 0 : Math.max(0, max + freed - working.size)),
     add(run, work, onRoom) {
       bySession.set(run.session_id, run);
-      const running = work(run).finally(() => remove(run, running, onRoom));
-      working.add(running);
+      void working.add(work()).finally(() => remove(run, onRoom));
     },
     isStopping: () => isStopping,
     close() {
@@ -55,7 +53,7 @@ export function activeRuns(max: number): ActiveRuns {
     },
     async end() {
       const grace = setTimeout(cancelAll, GRACE_MS);
-      await Promise.race([Promise.all(working), sleep(MAX_STOP_MS, undefined, { ref: false })]);
+      await waitAtMost(MAX_STOP_MS, working.settled());
       clearTimeout(grace);
     },
   };

@@ -1,4 +1,4 @@
-import { type Logger, ownCall, startWorker } from '@cws/kit';
+import { coalesced, type Logger, ownCall, startWorker } from '@cws/kit';
 import { SELF } from '../../access/self';
 import type { Commit } from '../../chat/log/commit-batch';
 import type { MessageDoc } from '../../chat/model/message';
@@ -10,7 +10,6 @@ import { newRun, RunCancelled, type RunParts } from '../run/run';
 import { type ActiveRuns, activeRuns } from './active-runs';
 import { claimDue } from './claim-due';
 import { type AnswerLeases, answerLeases, isClaimable, isHeldBy, leaseFailure } from './leases';
-import { oneAtATime } from './one-at-a-time';
 import { type WaitingAnswers, waitingAnswers } from './waiting';
 import { type WorkspaceWatch, workspaceWatch } from './workspace-watch';
 
@@ -75,7 +74,7 @@ export function startAnswerWorker(parts: WorkerParts, logger: Logger, pollMs = P
     if (isNew && answers.hasRoom()) void leases.claim(after._id);
   }
 
-  const check = oneAtATime(leases.check);
+  const check = coalesced(leases.check);
 
   /** `session_id`: the session that another process has changed; undefined when it may be any. */
   function onChangeElsewhere(session_id: string | undefined): void {

@@ -1,7 +1,7 @@
 import { timestamp } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import type { Side } from './message';
-import type { ShownSession } from './session';
+import type { ShownSession } from './shown-session';
 
 /** Renders every field, unset ones as the empty value of their type; unread_count is that of the side that reads. */
 export function renderSession(session: ShownSession, reader: Side = 'user'): conversations.Session {

@@ -1,6 +1,7 @@
 import { batchReader, type Call, countKeys, within } from '@cws/kit';
 import type { Collection, Db, Filter, FindOptions } from 'mongodb';
-import { type ListedSession, type SessionDoc, SHOWN_SESSION_FIELDS, type ShownSession } from '../model/session';
+import type { ListedSession, SessionDoc } from '../model/session';
+import { SHOWN_SESSION_FIELDS, type ShownSession } from '../model/shown-session';
 import { type SessionFilter, type SessionQuery, sessionQuery } from './session-filter';
 
 /** Where a page ends: the sort keys of its last row. */

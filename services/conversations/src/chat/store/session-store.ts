@@ -32,8 +32,21 @@ export interface JointChange {
 /** Queries for sessions as a whole. The message log decides what changes in an existing one. */
 export function sessionStore(db: Db) {
   const sessions = db.collection<SessionDoc>('sessions');
-  const messages = db.collection<MessageDoc>('messages');
+  return {
+    ...sessionWrites(db, sessions),
+    ...sessionQueries(sessions),
 
+    /** The name of the database, which separates it from others that share a Redis. */
+    database: sessions.dbName,
+
+    collection: sessions as Collection<SessionDoc>,
+
+    batches: batchReader(db, sessions.collectionName),
+  };
+}
+
+function sessionWrites(db: Db, sessions: Collection<SessionDoc>) {
+  const messages = db.collection<MessageDoc>('messages');
   const update = conditionalUpdates(sessions);
   const applyGrouped = groupedUpdates(update);
 
@@ -43,16 +56,8 @@ export function sessionStore(db: Db) {
       return session;
     },
 
-    findCreatedBy: (key: string) => sessions.findOne({ 'created_by.key': key }),
-
     forgetCreatedBy: (key: string) =>
       sessions.updateOne({ 'created_by.key': key }, { $unset: { created_by: '' }, $inc: { rev: 1 } }),
-
-    find: (id: string) => sessions.findOne({ _id: id }, { projection: WITHOUT_TAIL }) as Promise<ListedSession | null>,
-
-    /** The state that the message log works on. */
-    state: (id: string) =>
-      sessions.findOne({ _id: id }, { projection: WITH_TAIL_KEYS }) as Promise<SessionState | null>,
 
     /** Applies `change` if the session is at `rev`; false when it is not. */
     compareAndSet: (_id: string, rev: number, change: UpdateFilter<SessionDoc>, arrayFilters: Document[] = []) =>
@@ -72,37 +77,38 @@ export function sessionStore(db: Db) {
         ),
       );
     },
-
-    /** Whether the caller has a session with that conversation_id or id, within the business that their credential is bound to. */
-    async isConversationOf(call: Call, conversation_id: string): Promise<boolean> {
-      const { user_id, business_id } = call.caller;
-      const own = { user_id, ...(business_id && { business_id }) };
-      const named = { $or: [{ _id: conversation_id }, { conversation_id }] };
-      return (await sessions.findOne({ ...own, ...named }, { projection: { _id: 1 }, ...within(call) })) !== null;
-    },
-
-    /** The first session behind `after`, in the order of ids, in which a human agent has written and which is not their own. */
-    nextOfAgent: (call: Call, agent_id: string, after: string) =>
-      ofAgent(sessions, agent_id, after, within(call)).next(),
-    explainNextOfAgent: (agent_id: string) => ofAgent(sessions, agent_id, '').explain('executionStats'),
-
-    ofConversation: (call: Call, conversation_id: string) =>
-      sessions
-        .find({ conversation_id }, { projection: WITHOUT_TAIL, sort: { created_at: 1, _id: 1 }, ...within(call) })
-        .toArray() as Promise<ListedSession[]>,
-
-    /** Reads the fields that decide access to these sessions. */
-    ownersOf: (ids: readonly string[]): AsyncIterable<Owned> =>
-      sessions.find<Owned>({ _id: { $in: [...ids] } }, { projection: OWNED, maxTimeMS: 5_000 }),
-
-    /** The name of the database, which separates it from others that share a Redis. */
-    database: sessions.dbName,
-
-    collection: sessions as Collection<SessionDoc>,
-
-    batches: batchReader(db, sessions.collectionName),
   };
 }
+
+const sessionQueries = (sessions: Collection<SessionDoc>) => ({
+  findCreatedBy: (key: string) => sessions.findOne({ 'created_by.key': key }),
+
+  find: (id: string) => sessions.findOne({ _id: id }, { projection: WITHOUT_TAIL }) as Promise<ListedSession | null>,
+
+  /** The state that the message log works on. */
+  state: (id: string) => sessions.findOne({ _id: id }, { projection: WITH_TAIL_KEYS }) as Promise<SessionState | null>,
+
+  /** Whether the caller has a session with that conversation_id or id, within the business that their credential is bound to. */
+  async isConversationOf(call: Call, conversation_id: string): Promise<boolean> {
+    const { user_id, business_id } = call.caller;
+    const own = { user_id, ...(business_id && { business_id }) };
+    const named = { $or: [{ _id: conversation_id }, { conversation_id }] };
+    return (await sessions.findOne({ ...own, ...named }, { projection: { _id: 1 }, ...within(call) })) !== null;
+  },
+
+  /** The first session behind `after`, in the order of ids, in which a human agent has written and which is not their own. */
+  nextOfAgent: (call: Call, agent_id: string, after: string) => ofAgent(sessions, agent_id, after, within(call)).next(),
+  explainNextOfAgent: (agent_id: string) => ofAgent(sessions, agent_id, '').explain('executionStats'),
+
+  ofConversation: (call: Call, conversation_id: string) =>
+    sessions
+      .find({ conversation_id }, { projection: WITHOUT_TAIL, sort: { created_at: 1, _id: 1 }, ...within(call) })
+      .toArray() as Promise<ListedSession[]>,
+
+  /** Reads the fields that decide access to these sessions. */
+  ownersOf: (ids: readonly string[]): AsyncIterable<Owned> =>
+    sessions.find<Owned>({ _id: { $in: [...ids] } }, { projection: OWNED, maxTimeMS: 5_000 }),
+});
 
 const ofAgent = (
   sessions: Collection<SessionDoc>,

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import { abortable, mapLimited } from '@cws/kit';
 import type { grants } from '@cws/protos';
 import type { ToolUse } from '../../text/answer';
 import { type AnswerInSession, callGranted, offeredTools, type ToolParts } from './granted-tools';
-import { inParallel } from './in-parallel';
 import { type Allowance, toolBudget } from './tool-budget';
 
 /** A function that a model may call. */
@@ -33,7 +33,7 @@ export interface ToolBox {
   readonly results: ReadonlySet<string>;
 }
 
-const AT_ONCE = 2;
+const MAX_RUNNING = 2;
 /** The most calls of one round that are read; the model gets no result for further ones. */
 const MAX_OF_ROUND = 16;
 const TOO_MANY = 'The call was refused: there are too many calls at once.';
@@ -83,9 +83,9 @@ export function toolBox(parts: ToolParts, answer: AnswerInSession): ToolBox {
     async callAll(calls, signal) {
       const seenBefore = [...seen];
       const round = budget.beginRound();
-      const texts = await inParallel(AT_ONCE, calls.slice(0, MAX_OF_ROUND), (one) => {
+      const texts = await mapLimited(calls.slice(0, MAX_OF_ROUND), MAX_RUNNING, async (one) => {
         signal.throwIfAborted();
-        return untilEnd(callOne(one, round.allow(), seenBefore), signal);
+        return abortable(callOne(one, round.allow(), seenBefore), signal);
       });
       round.end();
       return [...texts, ...calls.slice(MAX_OF_ROUND).map(() => TOO_MANY)];
@@ -110,14 +110,6 @@ function unknown(
     'a model called a function that it was not offered',
   );
   return 'The call was refused: there is no such function.';
-}
-
-/** The same, unless the answer is not wanted any more. */
-function untilEnd<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
-  const { promise, reject } = Promise.withResolvers<never>();
-  const end = () => reject(signal.reason);
-  signal.addEventListener('abort', end, { once: true });
-  return Promise.race([work, promise]).finally(() => signal.removeEventListener('abort', end));
 }
 
 /** As long as names of functions are in the chat completions protocol. */
