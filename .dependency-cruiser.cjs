@@ -7,16 +7,6 @@ const workspaces = require('./package.json').workspaces.map((folder) => ({
   ...require(join(__dirname, folder, 'package.json')),
 }));
 
-/** The rooms of the bots' answers, each with those that it may import (docs/decisions/0062). */
-const answerRooms = {
-  language: [],
-  text: [],
-  queue: [],
-  provider: ['language', 'text'],
-  run: ['language', 'text', 'queue', 'provider'],
-  claim: ['queue', 'run'],
-};
-
 /** The folders of the workspaces that a package.json does not name. */
 function undeclaredBy({ folder, dependencies, devDependencies }) {
   const declared = { ...dependencies, ...devDependencies };
@@ -27,6 +17,7 @@ function undeclaredBy({ folder, dependencies, devDependencies }) {
 const rooms = {
   'services/workspace-mcp/src/retrieval': ['text', 'chunk', 'passage', 'question', 'rank', ['index', 'embedding']],
   'services/workspace-mcp/src/intake': ['parse', 'fetch', 'propose', 'apply'],
+  'services/conversations/src/answer': [['language', 'text'], ['provider', 'queue'], 'run', 'claim'],
   'services/workspace-mcp/src/intake/parse': ['shown', 'structured', 'site', 'faq', 'business', 'product'],
 };
 
@@ -185,16 +176,6 @@ module.exports = {
         pathNot: '^services/conversations/src/(($1|chat|access|settings|agents)/|(context|config)\\.ts$)',
       },
     },
-    ...Object.entries(answerRooms).map(([room, below]) => ({
-      name: `the-room-${room}-of-answers-knows-${below.join('-') || 'no-other'}`,
-      severity: 'error',
-      comment: 'docs/decisions/0062.',
-      from: { path: `^services/conversations/src/answer/${room}/`, pathNot: '\\.test\\.ts$' },
-      to: {
-        path: '^services/conversations/src/answer/',
-        pathNot: `^services/conversations/src/answer/(${[room, ...below].join('|')})/`,
-      },
-    })),
     {
       name: 'verbs-of-conversations-know-no-reaction',
       severity: 'error',
