@@ -29,10 +29,10 @@ test('without Redis token requests get upstream_unavailable', async () => {
   await redisReady(away);
   away.disconnect();
   const counting = served.context.tokens.countRequest;
-  Object.assign(served.context, { countTokenRequest: countTokenRequests(away, 6_000) });
+  Object.assign(served.context.tokens, { countRequest: countTokenRequests(away, 6_000) });
   const { status, body, headers } = await ask('203.0.113.3');
   expect([status, body.error, headers.get('retry-after')]).toEqual([503, 'temporarily_unavailable', '1']);
   const oauth = await served.http('/v1/oauth/token', { method: 'POST', body: new URLSearchParams({}) });
   expect([oauth.status, await oauth.json()]).toMatchObject([503, { error: 'temporarily_unavailable' }]);
-  Object.assign(served.context, { countTokenRequest: counting });
+  Object.assign(served.context.tokens, { countRequest: counting });
 });
