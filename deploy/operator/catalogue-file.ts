@@ -1,5 +1,5 @@
 import type { grants } from '@cws/protos';
-import { readAudience } from './catalogue-audience.ts';
+import { Advice } from '../processes/advice.ts';
 import { fieldsOf, listOf, readYaml, textOf, textsOf, truthOf } from './yaml-file.ts';
 
 const FIELDS = [
@@ -60,4 +60,12 @@ function toolsOf({ tools, available_tools }: { tools?: unknown; available_tools?
 function headersOf(value: unknown, path: string): grants.McpHeader[] {
   const headers = fieldsOf(value, path, Object.keys(Object(value)));
   return Object.entries(headers).map(([name, text]) => ({ name, value: textOf(text, `${path}.${name}`) }));
+}
+
+/** Reads `verified`, `all` or {businesses: [ids]}. */
+function readAudience(value: unknown, path: string): grants.McpAudience {
+  if (value === 'verified' || value === 'all') return { kind: value, businesses: [] };
+  if (typeof value !== 'object') throw new Advice(`${path} must be verified, all, or businesses with a list of ids.`);
+  const ids = listOf(fieldsOf(value, path, ['businesses']).businesses, `${path}.businesses`);
+  return { kind: 'businesses', businesses: ids.map((id, index) => textOf(id, `${path}.businesses.${index}`)) };
 }

@@ -2,7 +2,6 @@ import type { grants } from '@cws/protos';
 import type { Command } from 'commander';
 import { Advice } from '../processes/advice.ts';
 import { readCatalogue } from './catalogue-file.ts';
-import { requestsOf } from './catalogue-requests.ts';
 import type { Connection } from './connection.ts';
 import type { Register } from './register.ts';
 
@@ -36,6 +35,18 @@ function agree(servers: readonly grants.McpServerEntry[], yes: boolean, command:
   if (requests.length === 0) return;
   if (!yes) throw new Advice([...requests, 'Nothing was imported. Repeat the command with --yes to agree.'].join('\n'));
   command.configureOutput().writeErr?.(`${requests.join('\n')}\n`);
+}
+
+/** A sentence for each server that is sent headers, or that is asked for its tools by the import. */
+const requestsOf = (servers: readonly grants.McpServerEntry[]): string[] =>
+  servers.filter(({ headers, discover }) => discover || headers.length > 0).map(requestOf);
+
+function requestOf({ name, slug, url, headers, discover }: grants.McpServerEntry): string {
+  const host = URL.canParse(url) ? new URL(url).host : url;
+  const asked = discover ? ` The import asks ${host} for its tools.` : '';
+  const names = headers.map((header) => header.name).join(', ');
+  const sent = names ? ` Requests to ${host} carry ${names}: one account that all users of this entry share.` : '';
+  return `${slug || name}:${asked}${sent}`;
 }
 
 async function listServers({ grants, call }: Connection) {
