@@ -1,6 +1,6 @@
 /**
- * The list of processes with what each one needs. The local run builds their environments from it, and tests compare the
- * compose file and the chart with it.
+ * The list of processes with what each one needs. The local run builds their environments from it, the chart's list is generated from it, and
+ * tests compare the compose file with it.
  */
 export type ServiceName = 'identity' | 'profiles' | 'conversations' | 'grants' | 'workspace-mcp';
 export type ProcessName = ServiceName | 'gateway';

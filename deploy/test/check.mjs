@@ -24,6 +24,7 @@ const chains = [
   [{ name: 'structure', command: node24(root), args: ['deploy/test/structure/check.ts'] }],
   [
     { name: 'types', command: tool('tsc'), args: ['-b'] },
+    { name: 'generated files', command: node24(root), args: ['deploy/dev/generate/main.ts', '--check'] },
     { name: 'OpenAPI fragments', command: node24(root), args: ['gateway/fragments.mjs'] },
     { name: 'OpenAPI document', command: node24(root), args: ['gateway/dist/openapi/write-document.js', '--check'] },
   ],

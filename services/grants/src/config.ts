@@ -3,11 +3,15 @@ import { z } from 'zod';
 
 /** The environment of grants besides what every service reads. */
 export const grantsEnv = mongoEnv('grants').extend({
-  CONVERSATIONS_ADDR: envTypes.hostPort,
-  WORKSPACE_MCP_ADDR: envTypes.hostPort,
-  CURSOR_MAC_KEYS: envTypes.secretList,
-  /** Seconds for which a request is known by its Idempotency-Key; the gateway goes by the same. */
-  IDEMPOTENCY_TTL_S: z.coerce.number().int().positive().default(86_400),
+  CONVERSATIONS_ADDR: envTypes.hostPort.meta({ description: 'The gRPC address of conversations' }),
+  WORKSPACE_MCP_ADDR: envTypes.hostPort.meta({ description: 'The gRPC address of workspace-mcp' }),
+  CURSOR_MAC_KEYS: envTypes.secretList.meta({
+    description: 'Base64url keys of 32 bytes or more for cursors, newest first',
+  }),
+  IDEMPOTENCY_TTL_S: z.coerce.number().int().positive().default(86_400).meta({
+    description:
+      'Seconds for which a request is recognised by its Idempotency-Key; the gateway and the services use the same value',
+  }),
 });
 
 export type GrantsEnv = EnvOf<typeof grantsEnv>;

@@ -9,17 +9,29 @@ export const identityEnv = mongoEnv('identity')
   .extend(brandingEnv.shape)
   .extend(limitsEnv.shape)
   .extend({
-    SMTP_URL: z.string().regex(/^smtps?:\/\//, 'must be an smtp:// URL'),
-    MAIL_FROM: z.string().min(3),
-    OTP_HMAC_KEYS: envTypes.secretList,
-    TOKEN_MAC_KEYS: envTypes.secretList,
-    JWT_SIGNING_KEYS: signingJwks,
-    PROFILES_ADDR: envTypes.hostPort,
-    WORKSPACE_MCP_ADDR: envTypes.hostPort,
-    CONVERSATIONS_ADDR: envTypes.hostPort,
-    GRANTS_ADDR: envTypes.hostPort,
-    /** Matches a loopback redirect on any port (RFC 8252 §7.3), not only on the registered one (contract: redirect-uris). */
-    OAUTH_LOOPBACK_ANY_PORT: envTypes.flag.default(false),
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\//, 'must be an smtp:// URL')
+      .meta({ description: 'The mail server, `smtp://` or `smtps://`' }),
+    MAIL_FROM: z.string().min(3).meta({ description: 'The sender of mails' }),
+    OTP_HMAC_KEYS: envTypes.secretList.meta({
+      description:
+        'Base64url keys of 32 bytes or more for one-time codes, newest first. Removing the oldest one forgets the counters of addresses and the networks that signed in, so keep it for 90 days unless it has leaked',
+    }),
+    TOKEN_MAC_KEYS: envTypes.secretList.meta({
+      description: 'Base64url keys of 32 bytes or more for tokens, newest first',
+    }),
+    JWT_SIGNING_KEYS: signingJwks.meta({
+      description: 'A JSON array of private Ed25519 JWKs with `kid`, newest first',
+    }),
+    PROFILES_ADDR: envTypes.hostPort.meta({ description: 'The gRPC address of profiles' }),
+    WORKSPACE_MCP_ADDR: envTypes.hostPort.meta({ description: 'The gRPC address of workspace-mcp' }),
+    CONVERSATIONS_ADDR: envTypes.hostPort.meta({ description: 'The gRPC address of conversations' }),
+    GRANTS_ADDR: envTypes.hostPort.meta({ description: 'The gRPC address of grants' }),
+    OAUTH_LOOPBACK_ANY_PORT: envTypes.flag.default(false).meta({
+      description:
+        'Whether a loopback redirect matches on any port (RFC 8252 §7.3), not only on the registered one (contract: redirect-uris)',
+    }),
   });
 
 export type IdentityEnv = EnvOf<typeof identityEnv>;

@@ -29,28 +29,41 @@ export const MOST_BUSINESSES = 10;
 export const workspaceEnv = mongoEnv('workspace')
   .extend(brandingEnv.shape)
   .extend({
-    /** Size of each cache of memberships, lists of apps and versions of passages, which are read at most once a second. */
-    CACHE_LOOKUPS: envTypes.cacheSize(5_000),
-    /** Businesses that a user owns. */
-    MAX_BUSINESSES: z.coerce.number().int().positive().default(MOST_BUSINESSES),
-    /** Passages in all indexes together, about 1 kB each. */
-    CACHE_PASSAGES: envTypes.cacheSize(250_000),
-    /** A directory for built indexes; without it they are in memory and in the database. */
-    PASSAGE_INDEX_DIR: z.string().optional(),
-    /** Another origin for the frame of widgets, at which the gateway is reached as well; PUBLIC_ORIGIN when absent. */
-    WIDGET_ORIGIN: widgetOrigin.optional(),
-    /** The URL of an embeddings server before `/embeddings`; without it words alone rank passages. */
-    EMBEDDINGS_URL: envTypes.url.optional(),
-    EMBEDDINGS_MODEL: z.string().optional(),
-    EMBEDDINGS_API_KEY: z.string().default(''),
-    /** The weight of embeddings in each language, which is measured for a model: `en=0.4,de=0.2`. */
-    EMBEDDINGS_WEIGHTS: weights.prefault(''),
-    /** Megabytes of all vectors in memory. */
-    CACHE_VECTORS_MB: envTypes.cacheSize(256),
-    /** Ports of web sites that may be read. */
-    SITE_READER_PORTS: ports.prefault('80,443'),
-    /** Hosts of web sites for which the rules of ports and addresses are lifted, for tests. */
-    SITE_READER_ALLOW_HOSTS: envTypes.list.prefault(''),
+    CACHE_LOOKUPS: envTypes.cacheSize(5_000).meta({
+      description:
+        'Size of each cache of memberships, lists of apps and versions of passages, which are read at most once a second ([sizes of caches](docs/operations/caches.md))',
+    }),
+    MAX_BUSINESSES: z.coerce
+      .number()
+      .int()
+      .positive()
+      .default(MOST_BUSINESSES)
+      .meta({ description: 'Businesses that a user may own' }),
+    CACHE_PASSAGES: envTypes
+      .cacheSize(250_000)
+      .meta({ description: 'Passages in all indexes together, about 1 kB each' }),
+    PASSAGE_INDEX_DIR: z.string().optional().meta({
+      description:
+        'A directory for [built indexes](docs/operations/passage-indexes.md), which replicas may share; without it they are in memory and in the database',
+    }),
+    WIDGET_ORIGIN: widgetOrigin.optional().meta({
+      description:
+        'Another origin of the gateway, at which the frame of widgets is served; `PUBLIC_ORIGIN` when absent',
+    }),
+    EMBEDDINGS_URL: envTypes.url.optional().meta({
+      description:
+        'The URL of a server of [embeddings](docs/operations/embeddings.md) before `/embeddings`; without it words alone rank passages',
+    }),
+    EMBEDDINGS_MODEL: z.string().optional().meta({ description: 'The name of its model' }),
+    EMBEDDINGS_API_KEY: z.string().default('').meta({ description: 'Its key' }),
+    EMBEDDINGS_WEIGHTS: weights.prefault('').meta({
+      description: 'The weight of embeddings in each language, which is measured for a model: `en=0.4,de=0.2`',
+    }),
+    CACHE_VECTORS_MB: envTypes.cacheSize(256).meta({ description: 'Megabytes of all vectors in memory' }),
+    SITE_READER_PORTS: ports.prefault('80,443').meta({ description: 'Ports of web sites that may be read' }),
+    SITE_READER_ALLOW_HOSTS: envTypes.list.prefault('').meta({
+      description: 'Hosts for which the rules of ports and addresses are lifted: a site on your own machine, or tests',
+    }),
   });
 
 export type WorkspaceEnv = EnvOf<typeof workspaceEnv>;

@@ -40,11 +40,20 @@ export const contact = z
 
 /** The name and looks that the operator gives this service, for every process that shows something to people. */
 export const brandingEnv = z.object({
-  PRODUCT_NAME: name.default('Service Workspace'),
-  PRODUCT_COLOR: color.default('#0b57c2'),
-  PRODUCT_LOGO_URL: webUrl.refine((url) => !CODE_LIKE.test(url), NO_CODE).optional(),
-  SUPPORT_CONTACT: contact.refine((url) => !CODE_LIKE.test(url), NO_CODE).optional(),
-  PRIVACY_URL: webUrl.optional(),
+  PRODUCT_NAME: name.default('Service Workspace').meta({
+    description:
+      'The name that the service shows ([branding](docs/operations/branding.md)): one line of at most 50 characters',
+  }),
+  PRODUCT_COLOR: color.default('#0b57c2').meta({ description: 'An opaque CSS color' }),
+  PRODUCT_LOGO_URL: webUrl
+    .refine((url) => !CODE_LIKE.test(url), NO_CODE)
+    .optional()
+    .meta({ description: 'An https URL of an image' }),
+  SUPPORT_CONTACT: contact
+    .refine((url) => !CODE_LIKE.test(url), NO_CODE)
+    .optional()
+    .meta({ description: 'A mail address or an https URL, to which pages and mails refer for help' }),
+  PRIVACY_URL: webUrl.optional().meta({ description: 'An https URL of a privacy statement' }),
 });
 
 export type BrandingEnv = z.output<typeof brandingEnv>;

@@ -4,9 +4,15 @@ import type { Bucket } from './token-buckets';
 
 /** Variables of the limit of reads, which the gateway counts for requests and conversations for frames of WebSockets (contract: rate-limits). */
 export const readLimitEnv = z.object({
-  RATE_LIMIT_FACTOR: z.coerce.number().positive().default(1),
-  RATE_LIMIT_READS_PER_SECOND: z.coerce.number().int().positive().default(50),
-  RATE_LIMIT_READ_BURST: z.coerce.number().int().positive().default(100),
+  RATE_LIMIT_FACTOR: z.coerce
+    .number()
+    .positive()
+    .default(1)
+    .meta({ description: 'Multiplies all other [rate limits](docs/operations/limits.md)' }),
+  RATE_LIMIT_READS_PER_SECOND: z.coerce.number().int().positive().default(50).meta({
+    description: 'Reads of a user in a second, with the frames of their WebSockets; without a credential, of a network',
+  }),
+  RATE_LIMIT_READ_BURST: z.coerce.number().int().positive().default(100).meta({ description: 'The same at once' }),
 });
 
 export type ReadLimitEnv = z.output<typeof readLimitEnv>;

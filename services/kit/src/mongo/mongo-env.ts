@@ -11,4 +11,9 @@ export const mongoUri = z
 
 /** Further variables of a process with a database. */
 export const mongoEnv = (database: string) =>
-  z.object({ MONGODB_URI: mongoUri, MONGODB_DATABASE: z.string().min(1).default(database) });
+  z.object({
+    MONGODB_URI: mongoUri.meta({
+      description: 'A replica set of one member or more; no option may be weaker than the defaults',
+    }),
+    MONGODB_DATABASE: z.string().min(1).default(database).meta({ description: 'The name of its database' }),
+  });

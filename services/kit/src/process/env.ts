@@ -39,28 +39,63 @@ const bound = (byDefault: number) => z.coerce.number().int().min(0).default(byDe
 
 /** Variables of every process. */
 export const baseEnv = z.object({
-  HOST: z.string().default('127.0.0.1'),
-  HTTP_PORT: port,
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-  PUBLIC_ORIGIN: publicOrigin.default('http://localhost:8080'),
-  SHUTDOWN_DELAY_S: z.coerce.number().min(0).default(0),
-  SHUTDOWN_GRACE_S: z.coerce.number().positive().default(8),
-  CALLER_KEYS: callerKeys(),
-  CACHE_CALLERS: cacheSize(5_000),
-  SUPERVISED: flag.default(false),
-  GRPC_REFLECTION: flag.default(false),
-  GRPC_TRANSPORT: z.enum(grpcTransports).default('lanes'),
-  MAX_REQUESTS_IN_FLIGHT: bound(512),
-  MAX_EVENT_LOOP_DELAY_MS: bound(50),
-  MAX_MEDIAN_LATENCY_MS: bound(1_000),
+  HOST: z.string().default('127.0.0.1').meta({ description: 'The address to listen on' }),
+  HTTP_PORT: port.meta({ description: 'The port of HTTP requests, probes and metrics' }),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .meta({ description: '`fatal`, `error`, `warn`, `info`, `debug`, `trace` or `silent`' }),
+  PUBLIC_ORIGIN: publicOrigin
+    .default('http://localhost:8080')
+    .meta({ description: 'The origin at which clients reach the service; https, unless it is a loopback address' }),
+  SHUTDOWN_DELAY_S: z.coerce
+    .number()
+    .min(0)
+    .default(0)
+    .meta({ description: 'Seconds for which a process that stops continues to serve while it is not ready' }),
+  SHUTDOWN_GRACE_S: z.coerce
+    .number()
+    .positive()
+    .default(8)
+    .meta({ description: 'Seconds for the rest of the stop, including running requests' }),
+  CALLER_KEYS: callerKeys().meta({
+    description:
+      'JSON with a list of base64url keys of 32 bytes or more, newest first, for each pair of caller and callee that the process belongs to: `{"gateway>profiles": ["…"]}` ([why](docs/decisions/0050-a-key-for-each-pair-of-caller-and-callee.md))',
+  }),
+  CACHE_CALLERS: cacheSize(5_000).meta({
+    description: 'Signed callers that were verified ([sizes of caches](docs/operations/caches.md))',
+  }),
+  SUPERVISED: flag.default(false).meta({ description: 'Whether the process ends with the process that started it' }),
+  GRPC_REFLECTION: flag
+    .default(false)
+    .meta({ description: 'Whether gRPC clients can ask for the rpcs, in development' }),
+  GRPC_TRANSPORT: z
+    .enum(grpcTransports)
+    .default('lanes')
+    .meta({ description: '`lanes` or `unary` ([how calls travel](docs/operations/transport.md))' }),
+  MAX_REQUESTS_IN_FLIGHT: bound(512).meta({
+    description:
+      '[Requests](docs/operations/limits.md#requests-in-flight) of one kind at a time; 0 switches the bound off',
+  }),
+  MAX_EVENT_LOOP_DELAY_MS: bound(50).meta({
+    description: 'How late the event loop may be all the time before that limit falls; 0 switches the bound off',
+  }),
+  MAX_MEDIAN_LATENCY_MS: bound(1_000).meta({
+    description: 'How long half of the requests may take before that limit falls; 0 switches the bound off',
+  }),
 });
 
 /** Further variables of a process that serves gRPC. */
-export const grpcEnv = z.object({ GRPC_PORT: port, OPS_PORT: port.optional() });
+export const grpcEnv = z.object({
+  GRPC_PORT: port.meta({ description: 'The port of rpcs' }),
+  OPS_PORT: port.optional().meta({ description: 'A port for probes and metrics apart from the requests' }),
+});
 
 const REDIS_URL = /^rediss?(\+cluster)?:\/\//;
 export const redisUrl = z.string().regex(REDIS_URL, 'must be a redis:// or redis+cluster:// URL');
-export const redisEnv = z.object({ REDIS_URL: redisUrl });
+export const redisEnv = z.object({
+  REDIS_URL: redisUrl.meta({ description: '`redis://`, or `redis+cluster://host:port,host:port` for a cluster' }),
+});
 
 export type EnvOf<T extends z.ZodType> = z.output<T>;
 
