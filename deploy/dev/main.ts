@@ -3,17 +3,18 @@ import type { ChildProcess } from 'node:child_process';
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { end } from '../local/host/child.ts';
+import { freePort } from '../local/host/ports.ts';
 import { signalGroup } from '../local/host/process-table.ts';
 import { onStopSignals } from '../local/host/signals.ts';
 import { explain, openTerminal } from '../local/host/terminal.ts';
 import { readSettings } from '../local/settings/settings.ts';
 import { migrateDatabases } from '../local/supervisor/migrate-databases.ts';
 import { Advice } from '../processes/advice.ts';
+import type { Instance } from '../processes/environment.ts';
 import { type ProcessSpec, processes } from '../processes/processes.ts';
 import { announcement } from './announce.ts';
 import { compileOnChange } from './compile.ts';
 import { devEnvironment } from './environment.ts';
-import { placeOne } from './place.ts';
 import { type Runner, restartable } from './restart.ts';
 import { type Surroundings, surroundingsOf } from './surroundings.ts';
 
@@ -69,4 +70,11 @@ function kill(): void {
   runner?.kill();
   void around?.then((surroundings) => surroundings.kill());
   setImmediate(() => process.exit(1));
+}
+
+/** Chooses free ports for one more instance, beside those that run. */
+async function placeOne({ name }: Pick<ProcessSpec, 'name'>): Promise<Instance> {
+  const http_port = await freePort();
+  const other = await freePort(new Set([http_port]));
+  return name === 'gateway' ? { http_port, ops_port: other } : { http_port, grpc_port: other };
 }

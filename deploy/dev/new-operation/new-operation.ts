@@ -1,27 +1,30 @@
-import { globSync } from 'node:fs';
-import { join } from 'node:path';
 import { Advice } from '../../processes/advice.ts';
-import { type Draft, draftOf, type FileOfOperation } from './files.ts';
-import { type Operation, plural, readOperation } from './operation.ts';
-import { serviceNamed } from './service.ts';
-import { fromTemplate, type Values } from './template.ts';
+import { type Draft, type DraftedFile, draftOf } from '../draft/draft.ts';
+import { templatesOf, type Values } from '../draft/template.ts';
+import { camelCase, kebabCase, pascalCase } from '../draft/words.ts';
+import { type Operation, readOperation } from './operation.ts';
+import { type Places, placesOf, ROUTES } from './places.ts';
+import { protoOf, serviceNamed } from './services.ts';
 
-const ROUTES = 'gateway/src/routes';
+const fromTemplate = templatesOf(import.meta.dirname);
 
 /** The files of a new operation of a service, in the order in which they are filled in. Nothing is written. */
-export function newOperation(root: string, serviceName: string, name: string): readonly FileOfOperation[] {
-  const operation = readOperation(root, serviceNamed(serviceName), name);
-  const [draft, values] = [draftOf(root), valuesOf(operation)];
-  assertNew(root, draft, operation, values);
-  addPromise(draft, operation, values);
-  addRequirement(draft, operation, values);
-  addRpc(draft, operation, values);
+export function newOperation(root: string, serviceName: string, name: string): readonly DraftedFile[] {
+  const draft = draftOf(root);
+  const operation = readOperation(draft, serviceNamed(serviceName), name);
+  const places = placesOf(draft, operation);
+  const values = valuesOf(operation, places);
+  assertNew(draft, operation, values);
+  addPromise(draft, places, values);
+  addRequirement(draft, places, values);
+  addRpc(draft, operation, places, values);
   addVerb(draft, operation, values);
-  addRow(draft, operation, values);
+  addRow(draft, operation, places, values);
+  addEndToEndTest(draft, places, values);
   return draft.files();
 }
 
-function valuesOf({ service, name, verb, noun, camel, pascal, reads }: Operation): Values {
+function valuesOf({ service, name, verb, noun, camel, pascal, reads }: Operation, { tag }: Places): Values {
   return {
     ...service,
     name,
@@ -29,6 +32,7 @@ function valuesOf({ service, name, verb, noun, camel, pascal, reads }: Operation
     Pascal: pascal,
     slug: name,
     requirement: `${noun}.${verb}`,
+    tag,
     method: reads ? 'GET' : 'POST',
     limit: reads ? 'read' : 'other',
     level: reads ? ' {\n    option idempotency_level = NO_SIDE_EFFECTS;\n  }' : ';',
@@ -36,42 +40,54 @@ function valuesOf({ service, name, verb, noun, camel, pascal, reads }: Operation
 }
 
 /** Its name is taken nowhere that names are listed by. */
-function assertNew(root: string, draft: Draft, { service, camel, pascal }: Operation, values: Values): void {
+function assertNew(draft: Draft, { service, camel, pascal }: Operation, values: Values): void {
   const taken: readonly [pattern: string, text: string, what: string][] = [
-    [protoOf(service.namespace), `rpc ${pascal}(`, `the rpc ${pascal}`],
+    [protoOf(service), `rpc ${pascal}(`, `the rpc ${pascal}`],
     [`${ROUTES}/*.ts`, `id: '${camel}'`, `the row ${camel}`],
     ['deploy/e2e/requirements/*.ts', `id: '${values['requirement']}'`, `the requirement ${values['requirement']}`],
     ['docs/contract/*.md', `### ${values['slug']}\n`, `the promise ${values['slug']}`],
   ];
   for (const [pattern, text, what] of taken) {
-    const path = globSync(pattern, { cwd: root }).find((file) => draft.read(file).includes(text));
+    const path = draft.glob(pattern).find((file) => draft.read(file).includes(text));
     if (path) throw new Advice(`${path} has ${what} already.`);
   }
 }
 
-const protoOf = (namespace: string): string => `protos/cws/${namespace}/v1/${namespace}_service.proto`;
-
-function addPromise(draft: Draft, { service, folder }: Operation, values: Values): void {
-  const own = `docs/contract/${plural(folder)}.md`;
-  const page = draft.has(own) ? own : `docs/contract/${service.page}.md`;
+function addPromise(draft: Draft, { page }: Places, values: Values): void {
   draft.write(page, draft.read(page) + fromTemplate('promise.md', values), 'what is promised, under its slug');
 }
 
-function addRequirement(draft: Draft, { service, folder }: Operation, values: Values): void {
-  const file = (noun: string) => `deploy/e2e/requirements/${noun}-requirements.ts`;
-  const path = draft.has(file(folder)) ? file(folder) : file(service.requirements);
-  const left = `what ${values['requirement']} requires, and an end-to-end test in deploy/e2e that covers it`;
-  draft.insert(path, /^\] as const/m, fromTemplate('requirement.ts', values), left);
+function addRequirement(draft: Draft, { requirements }: Places, values: Values): void {
+  const text = fromTemplate('requirement.ts', values);
+  draft.insert(requirements, /^\] as const/m, text, `what ${values['requirement']} requires`);
 }
 
-function addRpc(draft: Draft, { service, pascal, camel, name, folder }: Operation, values: Values): void {
-  const proto = protoOf(service.namespace);
-  draft.insert(proto, /^\}\n/m, fromTemplate('rpc.proto', values), `the rpc's comment, and the fields of its messages`);
-  draft.write(proto, draft.read(proto) + fromTemplate('messages.proto', values));
-  const file = join('services', service.name, 'src/service.ts');
-  const rpc = `    ${camel}: { from: ['gateway'], as: ['user'], handle: ${camel} },\n`;
-  draft.insert(file, /^( {4}\},\n {4}context,|\};\n)/m, rpc, `who may call ${pascal}`);
-  draft.insert(file, /^import /m, `import { ${camel} } from './${folder}/${name}';\n`);
+function addRpc(
+  draft: Draft,
+  { service, pascal, camel, name, folder }: Operation,
+  { after }: Places,
+  values: Values,
+): void {
+  const proto = protoOf(service);
+  const file = `services/${service.name}/src/service.ts`;
+  const sibling = after && pascalCase(kebabCase(after));
+  const text = { rpc: fromTemplate('rpc.proto', values), messages: fromTemplate('messages.proto', values) };
+  const left = `the rpc's comment, and the fields of its messages`;
+  if (sibling) {
+    draft.append(proto, new RegExp(`^  rpc ${sibling}\\(.*(?:;|\\{\\n(?:    .*\\n)*  \\})\\n`), text.rpc, left);
+    draft.append(proto, new RegExp(`^message ${sibling}Response \\{(?:\\}\\n|[^]*?^\\}\\n)`), text.messages);
+  } else {
+    draft.insert(proto, /^\}\n/m, text.rpc, left);
+    draft.write(proto, draft.read(proto) + text.messages);
+  }
+  const row = `    ${camel}: { from: ['gateway'], as: ['user'], handle: ${camel} },\n`;
+  draft.append(
+    file,
+    after ? new RegExp(`^ +${after}: \\{(?:.*\\}|[^]*?^ +\\}),\\n`) : /^ +\w+: \{.*handle: \w+ \},\n/,
+    row,
+    `who may call ${pascal}`,
+  );
+  draft.import(file, camel, `./${folder}/${name}`);
 }
 
 function addVerb(draft: Draft, { service, folder, name }: Operation, values: Values): void {
@@ -80,20 +96,25 @@ function addVerb(draft: Draft, { service, folder, name }: Operation, values: Val
   draft.write(`${path}.ts`, fromTemplate('verb.ts', values), 'what it does');
 }
 
-function addRow(draft: Draft, { folder }: Operation, values: Values): void {
-  const path = `${ROUTES}/${plural(folder)}.ts`;
-  if (!draft.has(path)) addRoutes(draft, path, folder, values);
-  if (!/^import \{.*\bone\b.*'.\/route'/m.test(draft.read(path)))
-    draft.insert(path, /^import \{.*'.\/route'/m, "import { one } from './route';\n");
-  const tag = /\btag: '(\w+)'/.exec(draft.read(path))?.[1] ?? values['tag']!;
-  draft.insert(path, /^\];\n/m, fromTemplate('row.ts', { ...values, tag }), 'summary, path, access, fields and errors');
+function addRow(draft: Draft, { folder, service }: Operation, { routes }: Places, values: Values): void {
+  if (!draft.has(routes)) addRoutes(draft, routes, folder);
+  draft.import(routes, `type ${service.namespace}`, '@cws/protos');
+  draft.import(routes, 'one', './route');
+  draft.import(routes, 'row', './route');
+  draft.insert(routes, /^\];\n/m, fromTemplate('row.ts', values), 'summary, path, access, fields and errors');
 }
 
 /** A file of rows for a noun that has none. */
-function addRoutes(draft: Draft, path: string, folder: string, values: Values): void {
-  const rows = `${folder.replace(/-(\w)/g, (_dash, letter: string) => letter.toUpperCase())}Rows`;
-  draft.write(path, fromTemplate('routes.ts', { ...values, rows }));
+function addRoutes(draft: Draft, path: string, folder: string): void {
+  const rows = `${camelCase(folder)}Rows`;
+  draft.write(path, fromTemplate('routes.ts', { rows }));
   const index = `${ROUTES}/index.ts`;
-  draft.insert(index, /^import /m, `import { ${rows} } from './${plural(folder)}';\n`);
+  draft.import(index, rows, path.replace(ROUTES, '.').replace(/\.ts$/, ''));
   draft.insert(index, /^\];\n/m, `  ...${rows},\n`);
+}
+
+function addEndToEndTest(draft: Draft, { e2eTest }: Places, values: Values): void {
+  const before = draft.has(e2eTest) ? draft.read(e2eTest) : '';
+  draft.write(e2eTest, before + fromTemplate('e2e.test.ts', values), `the test that covers ${values['requirement']}`);
+  draft.import(e2eTest, 'covers', './support/covers');
 }

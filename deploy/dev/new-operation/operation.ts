@@ -1,7 +1,8 @@
-import { existsSync, globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { Advice } from '../../processes/advice.ts';
-import type { Service } from './service.ts';
+import type { Draft } from '../draft/draft.ts';
+import { camelCase, pascalCase } from '../draft/words.ts';
+import { folderOf, sourceOf } from './nouns.ts';
+import type { Service } from './services.ts';
 
 /** A name of the form VERB-NOUN, and what is derived from it. */
 export interface Operation {
@@ -23,40 +24,27 @@ export interface Operation {
 const NAME = /^[a-z]+(-[a-z][a-z0-9]*)+$/;
 const READING = new Set(['count', 'find', 'get', 'has', 'list', 'search']);
 
-export function readOperation(root: string, service: Service, name: string): Operation {
+export function readOperation(draft: Draft, service: Service, name: string): Operation {
   const [verb = '', ...words] = name.split('-');
-  const src = join(root, 'services', service.name, 'src');
-  if (!NAME.test(name) || isNoun(root, src, verb))
+  if (!NAME.test(name) || isNoun(draft, service, verb))
     throw new Advice(`"${name}" is not VERB-NOUN in lower case, such as export-user.`);
-  const [made] = globSync(`**/${name}.ts`, { cwd: src });
-  if (made) throw new Advice(`${service.name} has ${name} already: services/${service.name}/src/${made}.`);
-  const pascal = [verb, ...words].map(capital).join('');
-  const camel = verb + pascal.slice(verb.length);
-  const [noun, folder] = [words.join('-'), folderOf(src, words)];
-  return { service, name, verb, noun, camel, pascal, folder, reads: READING.has(verb) };
+  const [made] = draft.glob(`${sourceOf(service)}/**/${name}.ts`);
+  if (made) throw new Advice(`${service.name} has ${name} already: ${made}.`);
+  return {
+    service,
+    name,
+    verb,
+    noun: words.join('-'),
+    camel: camelCase(name),
+    pascal: pascalCase(name),
+    folder: folderOf(draft, service, words),
+    reads: READING.has(verb),
+  };
 }
 
 /** Whether the service has a folder of that name, and no rpc begins with it. */
-function isNoun(root: string, src: string, word: string): boolean {
-  if (!existsSync(join(src, word))) return false;
-  const protos = globSync('protos/cws/*/*/*.proto', { cwd: root }).map((path) =>
-    readFileSync(join(root, path), 'utf8'),
-  );
-  return !protos.some((proto) => new RegExp(`^ *rpc ${capital(word)}[A-Z]`, 'm').test(proto));
+function isNoun(draft: Draft, service: Service, word: string): boolean {
+  if (draft.glob(`${sourceOf(service)}/${word}`).length === 0) return false;
+  const protos = draft.glob('protos/cws/*/*/*.proto').map(draft.read);
+  return !protos.some((proto) => new RegExp(`^ *rpc ${pascalCase(word)}[A-Z]`, 'm').test(proto));
 }
-
-/** The folder of the noun: of `unread-notifications`, `notification`. A noun without a folder gets one. */
-function folderOf(src: string, words: readonly string[]): string {
-  const candidates = words.flatMap((_word, index) => {
-    const noun = words.slice(index).join('-');
-    return [noun, singular(noun)];
-  });
-  return candidates.find((folder) => existsSync(join(src, folder))) ?? singular(words.join('-'));
-}
-
-const capital = (word: string): string => word[0]!.toUpperCase() + word.slice(1);
-const singular = (noun: string): string => noun.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
-export const plural = (noun: string): string => {
-  if (noun.endsWith('s')) return noun;
-  return /[^aeiou]y$/.test(noun) ? noun.replace(/y$/, 'ies') : `${noun}s`;
-};

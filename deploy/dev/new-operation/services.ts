@@ -10,13 +10,13 @@ export interface Service {
   readonly start: string;
   readonly testing: string;
   readonly client: string;
-  /** Where the operation stands whose noun has no page, file or tag of its own. */
+  /** Where the operation of a noun goes of which nothing is promised yet. */
   readonly tag: string;
   readonly page: string;
   readonly requirements: string;
 }
 
-const services: readonly Service[] = [
+export const services: readonly Service[] = [
   {
     name: 'conversations',
     namespace: 'conversations',
@@ -74,3 +74,5 @@ export function serviceNamed(name: string): Service {
   if (service) return service;
   throw new Advice(`There is no service "${name}"; there are ${services.map((one) => one.name).join(', ')}.`);
 }
+
+export const protoOf = ({ namespace }: Service): string => `protos/cws/${namespace}/v1/${namespace}_service.proto`;
