@@ -3,6 +3,7 @@ import { TIMESTAMP, UUID } from './support/expectations';
 import { newKey } from './support/keys';
 import { newWorkspace, rpc, type ToolResult, toolNames, useTool, type Workspace } from './support/mcp';
 import { newPerson, type Person } from './support/people';
+import { READ_ONLY_TOOLS } from './support/read-only-tools';
 
 interface Tool {
   readonly name: string;
@@ -12,12 +13,6 @@ interface Tool {
   readonly outputSchema: Record<string, unknown>;
   readonly annotations: Record<string, unknown>;
 }
-
-/** The list of read-only tools (contract: read-only-tools). */
-const READ_ONLY =
-  'workspace_list workspace_get app_list knowledge_list knowledge_search account_readiness agent_get agent_brief agent_brief_item_versions widget_list widget_config_get'.split(
-    ' ',
-  );
 
 let person: Person;
 let workspace: Workspace;
@@ -48,9 +43,9 @@ covers('mcp.tools-list')('tools/list shows what the key may call', async () => {
 
 covers('mcp.read-only')('a read-only key has the read-only tools', async () => {
   const { key, tools } = await newKey(person.access_token, { business_id: workspace.business_id, read_only: true });
-  expect([...tools].sort()).toEqual([...READ_ONLY].sort());
+  expect([...tools].sort()).toEqual([...READ_ONLY_TOOLS].sort());
   const listed = await toolNames(key);
-  expect(READ_ONLY).toEqual(expect.arrayContaining([...listed]));
+  expect(READ_ONLY_TOOLS).toEqual(expect.arrayContaining([...listed]));
   expect(listed).toEqual(expect.arrayContaining(['workspace_list', 'workspace_get', 'app_list']));
   expectRefused(await useTool(key, 'workspace_create', { business_name: 'x' }), 'workspace_create');
 });

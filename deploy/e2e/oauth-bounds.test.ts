@@ -8,13 +8,8 @@ import { newWorkspace, rpc, toolNames, useTool } from './support/mcp';
 import { authorizeUrl, connected, goodQuery, newClient, postForm, refresh } from './support/oauth';
 import { operator } from './support/operator';
 import { newPerson } from './support/people';
+import { READ_ONLY_TOOLS } from './support/read-only-tools';
 import { within } from './support/within';
-
-/** The list of read-only tools (contract: read-only-tools). */
-const READ_ONLY =
-  'workspace_list workspace_get app_list knowledge_list knowledge_search account_readiness agent_get agent_brief agent_brief_item_versions widget_list widget_config_get'.split(
-    ' ',
-  );
 
 interface Row {
   readonly id: string;
@@ -49,8 +44,8 @@ covers('mcp-auth.read')('read-only access has the member role with the allowlist
   const { access_token, scope } = await connected({ person, decision: { workspace: business_id, access: 'read' } });
   expect(scope).toBe('mcp:read');
   const [row] = await rowsOf(person.access_token);
-  expect([row!.role, [...row!.tools].sort()]).toEqual(['member', [...READ_ONLY].sort()]);
-  expect(READ_ONLY).toEqual(expect.arrayContaining([...(await toolNames(access_token))]));
+  expect([row!.role, [...row!.tools].sort()]).toEqual(['member', [...READ_ONLY_TOOLS].sort()]);
+  expect(READ_ONLY_TOOLS).toEqual(expect.arrayContaining([...(await toolNames(access_token))]));
   expect((await useTool(access_token, 'workspace_create', { business_name: 'x' })).isError).toBe(true);
   expect((await call('GET', '/users/me', { token: access_token })).status).toBe(403);
 });

@@ -15,9 +15,6 @@ export const camelCase = (name: string): string => {
 export const kebabCase = (name: string): string =>
   name.replace(/(?<=[a-z0-9])[A-Z]/g, (letter) => `-${letter}`).toLowerCase();
 
-/** `workspace-mcp`, `WORKSPACE_MCP` */
-export const screamingCase = (name: string): string => name.toUpperCase().replaceAll('-', '_');
-
 export const singular = (noun: string): string => noun.replace(/ies$/, 'y').replace(/([^s])s$/, '$1');
 export const plural = (noun: string): string => {
   if (noun.endsWith('s')) return noun;

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, symlinkSync } from 'node:fs';
-import { dirname, join, relative } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
 import { Advice } from '../../processes/advice.ts';
 import { type DraftedFile, writeFiles } from '../draft/draft.ts';
 import { outputs } from '../generate/outputs.ts';
@@ -26,10 +26,15 @@ export function build(root: string, files: readonly DraftedFile[]): void {
   writeFiles(root, files);
   linkWorkspaces(root);
   const run = runIn(root);
-  run('npx', 'biome', 'check', '--write', ...files.map(({ path }) => path).filter((path) => FORMATTED.test(path)));
+  run(
+    'node_modules/.bin/biome',
+    'check',
+    '--write',
+    ...files.map(({ path }) => path).filter((path) => FORMATTED.test(path)),
+  );
   run('npm', 'run', '-s', 'generate');
-  run('node', 'deploy/test/contract/check.ts');
-  run('node', 'deploy/test/structure/check.ts');
+  run(process.execPath, 'deploy/test/contract/check.ts');
+  run(process.execPath, 'deploy/test/structure/check.ts');
 }
 
 /** Links packages that npm has not linked yet, as it would. */
@@ -47,7 +52,10 @@ function linkWorkspaces(root: string): void {
 const runIn =
   (root: string) =>
   (command: string, ...args: readonly string[]): void => {
-    const { status, stdout, stderr } = spawnSync(command, args, { cwd: root, encoding: 'utf8' });
+    const { status, stdout, stderr } = spawnSync(command.includes('/') ? resolve(root, command) : command, args, {
+      cwd: root,
+      encoding: 'utf8',
+    });
     if (status === 0) return;
     const output = `${stdout}${stderr}`.trim();
     throw new Advice(

@@ -1,44 +1,41 @@
-// `node deploy/test/structure/main.ts [ROOT] [--all]`: the figures of docs/structure.md for a checkout, and with --all each place.
-import { resolve } from 'node:path';
-import { linkProblems } from '../contract/links.ts';
-import { sectionProblems } from '../contract/sections.ts';
-import { readSources } from '../contract/sources.ts';
-import { driverCalls } from '../stores/calls.ts';
-import { undeclaredDependencies } from './dependencies.ts';
-import { unusedTypes, unusedValues } from './exports.ts';
-import { foldersInCycles } from './folder-cycles.ts';
-import { fileLength, functionLengths, type Length, longestOf } from './lengths.ts';
-import { sourceFilesOf, workspaceOf } from './source-files.ts';
+// `npm run structure [-- FOLDER] [--all]`: the figures of docs/structure.md for this checkout or another one, and with --all each place.
+// `npm run structure -- --write BEFORE [--executed]` writes them into docs/structure.md beside those of the checkout BEFORE; with
+// --executed also those that need both to be built and run.
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { type Figure, figuresOf } from './figures.ts';
+import { figuresTable, withFigures } from './figures-table.ts';
 
-const [first, ...options] = process.argv.slice(2);
-const isWhole = [first, ...options].includes('--all');
-const root = resolve(first === undefined || first === '--all' ? resolve(import.meta.dirname, '../../..') : first);
+const here = resolve(import.meta.dirname, '../../..');
+const options = process.argv.slice(2).filter((word) => word.startsWith('--'));
+const [folder = here] = process.argv.slice(2).filter((word) => !word.startsWith('--'));
+const has = (option: string) => options.includes(option);
 
-const files = sourceFilesOf(root);
-const product = files.filter(({ isTest }) => !isTest);
-const sources = readSources(root);
-const cyclic = foldersInCycles(files);
+if (has('--write')) write(resolve(folder));
+else print(figuresOf(resolve(folder)));
 
-tell('folders in cycles of value imports', cyclic);
-for (const [name, folders] of Map.groupBy(cyclic, (folder) => workspaceOf(`${folder}/`)))
-  console.log(`  ${name} ${folders.length}`);
-tell('exported values that no other file imports', unusedValues(files));
-tell('exported types that no other file imports', unusedTypes(files));
-tell('undeclared dependencies', undeclaredDependencies(root, files));
-tellLongest('longest file', product.map(fileLength));
-tellLongest('longest function', product.flatMap(functionLengths));
-tell('citations of sections and links that lead nowhere', [
-  ...sectionProblems(sources),
-  ...linkProblems(root, sources),
-]);
-tell('driver calls outside stores', driverCalls(sources));
-
-function tell(what: string, places: readonly string[]): void {
-  console.log(`${what}: ${places.length}`);
-  if (isWhole) for (const place of places) console.log(`    ${place}`);
+function write(before: string): void {
+  const page = join(here, 'docs/structure.md');
+  const measure = (root: string) => [...figuresOf(root), ...(has('--executed') ? executedIn(root) : [])];
+  writeFileSync(page, withFigures(readFileSync(page, 'utf8'), figuresTable(measure(before), measure(here))));
 }
 
-function tellLongest(what: string, lengths: readonly Length[]): void {
-  const { lines, place } = longestOf(lengths);
-  console.log(`${what}: ${lines} ${place}`);
+/** The lines of executed.ts for a built checkout: `one message by POST: 106 files (…)`. */
+function executedIn(root: string): Figure[] {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, 'executed.ts'), root], {
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`executed.ts failed for ${root}\n${stdout}${stderr}`);
+  return [...stdout.matchAll(/^(.+): (\d+) files/gm)].map(([, what = '', value = '']) => ({
+    name: `files that run for ${what}`,
+    value,
+  }));
+}
+
+function print(figures: readonly Figure[]): void {
+  for (const { name, value, places = [] } of figures) {
+    console.log(`${name}: ${value}`);
+    if (has('--all')) for (const place of places) console.log(`    ${place}`);
+  }
 }

@@ -17,7 +17,7 @@ type Readers = ReadonlyMap<string, ReadonlySet<string>>;
 export function oneReaderFiles(files: readonly SourceFile[]): string[] {
   const byPath = new Map(files.map((file) => [file.path, file]));
   const readers = readersIn(files, byPath);
-  const isTest = (path: string) => path.endsWith('.test.ts');
+  const isTest = (path: string) => /\.test\.tsx?$/.test(path);
   return files
     .filter((file) => !file.isTest && !ENTRY.test(file.path) && fileLength(file).lines <= MAX_LINES_OF_A_PART)
     .filter((file) => {

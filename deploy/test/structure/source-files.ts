@@ -16,16 +16,17 @@ export interface SourceFile {
   readonly imports: readonly Import[];
 }
 
-const PACKAGES = ['services', 'gateway', 'clients', 'protos', 'deploy'];
+/** Also those of earlier commits. */
+const PACKAGES = ['services', 'gateway', 'clients', 'protos', 'deploy', 'cli', 'widget', 'single'];
 const LEFT_OUT = /node_modules|\/(dist|gen)\/|\.d\.ts$/;
-const TEST = /\.test\.ts$|\/testing\/|\/e2e\//;
+const TEST = /\.test\.tsx?$|\/testing\/|\/e2e\//;
 /** Loaded for its effect, or when it is needed. */
 const LOADED = /(?:^import |\bimport\()'([^']+)'/gm;
 const IMPORT = /^(import|export)\s+(type\s+)?([^;'"]*?)\s*from\s+'([^']+)'/gm;
 
 /** The TypeScript of a checkout, tests included, under their paths from `root`. */
 export const sourceFilesOf = (root: string): readonly SourceFile[] =>
-  PACKAGES.flatMap((folder) => globSync(`${folder}/**/*.ts`, { cwd: root }))
+  PACKAGES.flatMap((folder) => globSync(`${folder}/**/*.{ts,tsx}`, { cwd: root }))
     .filter((path) => !LEFT_OUT.test(path))
     .map((path) => {
       const text = readFileSync(join(root, path), 'utf8');
@@ -55,7 +56,7 @@ function bindingsOf(text: string): Import[] {
 export function importedFile(paths: ReadonlySet<string>, file: SourceFile, from: string): string | undefined {
   if (!from.startsWith('.')) return undefined;
   const path = join(dirname(file.path), from);
-  return [path, `${path}.ts`, `${path}/index.ts`].find((one) => paths.has(one));
+  return [path, `${path}.ts`, `${path}.tsx`, `${path}/index.ts`].find((one) => paths.has(one));
 }
 
 /** The workspace that a file belongs to. */
