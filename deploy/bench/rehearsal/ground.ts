@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { request } from 'node:http';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Operation, operationsAt } from '../outage/operations.ts';
 import { caller, signInAs } from '../traffic/person.ts';
-import { slowSend } from './slow-send.ts';
 
 /** The requests of a rehearsal, and the streams that it keeps open. */
 export type Ground = {
@@ -44,3 +45,38 @@ const keyedSend = (path: string, token: string): Operation => ({
     if (!response.ok) throw new Error(`${response.status} ${text}`);
   },
 });
+
+const PIECES = 8;
+const PAUSE_MS = 500;
+
+/** Makes a request that lasts four seconds, because its body is sent in pieces. */
+const slowSend = (path: string, token: string): Operation => ({
+  name: 'slow send',
+  run: (origin, signal) =>
+    new Promise((resolve, reject) => {
+      const content = JSON.stringify({ content: 'x'.repeat(PIECES * 10), content_type: 'card' });
+      const headers = {
+        authorization: `Bearer ${token}`,
+        'content-type': 'application/json',
+        'content-length': content.length,
+      };
+      const sent = request(`${origin}${path}`, { method: 'POST', headers, signal, agent: false }, (response) => {
+        response.on('error', reject).resume();
+        response.on('end', () =>
+          response.statusCode === 201 || response.statusCode === 200
+            ? resolve()
+            : reject(new Error(String(response.statusCode))),
+        );
+      });
+      sent.on('error', reject);
+      void writeSlowly(content, (piece) => sent.write(piece)).then(() => sent.end());
+    }),
+});
+
+async function writeSlowly(text: string, write: (piece: string) => void): Promise<void> {
+  const length = Math.ceil(text.length / PIECES);
+  for (let at = 0; at < text.length; at += length) {
+    write(text.slice(at, at + length));
+    await sleep(PAUSE_MS);
+  }
+}

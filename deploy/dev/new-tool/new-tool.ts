@@ -20,6 +20,7 @@ export function newTool(root: string, name: string): readonly DraftedFile[] {
   addRequirement(draft, places, values);
   addTool(draft, places, values);
   addToLists(draft, places, values);
+  nameCallToAdd(draft, values);
   addEndToEndTest(draft, places, values);
   return draft.files();
 }
@@ -82,6 +83,12 @@ function addToLists(draft: Draft, { after }: ToolPlaces, values: Values): void {
     entry,
     'its role, and the lists of tools by what their repetition does',
   );
+}
+
+/** The test that calls every tool with arguments as models write them. */
+function nameCallToAdd(draft: Draft, { tool }: Values): void {
+  const test = `${TOOLS}/lenient-calls.test.ts`;
+  draft.write(test, draft.read(test), `a call of ${tool}, and the number of tools`);
 }
 
 function addEndToEndTest(draft: Draft, { e2eTest }: ToolPlaces, values: Values): void {
