@@ -11,9 +11,7 @@ ${OPERATE}
 const build = ({ origin }: Places): Html => html`<section class="card" aria-labelledby="build">
 <h2 id="build">Build</h2>
 <p>It begins with a mailed code; the guides lead on to the first answer, live events and a widget.</p>
-<pre><code>curl -s ${origin}/v1/auth/otp/request \\
-  -H 'content-type: application/json' \\
-  -d '{"email":"you@example.com"}'</code></pre>
+<pre><code>curl -s ${origin}/v1/auth/otp/request -H 'content-type: application/json' -d '{"email":"you@example.com"}'</code></pre>
 <ul class="plain"><li><a href="/docs/first-chat">First chat in five minutes</a></li><li><a href="/openapi.json">OpenAPI document</a></li><li><a href="/account/keys">Make a key</a></li></ul>
 </section>`;
 
