@@ -26,7 +26,7 @@ export type Chat = z.infer<typeof Chat>;
 
 const PAGE_SIZE = 100;
 /** The most chats among which a code is looked for. */
-const MOST_LOOKED_AT = 1_000;
+const MAX_SEARCHED = 1_000;
 
 const CODE = /^C-[0-9A-Z]{4,12}$/i;
 
@@ -70,7 +70,7 @@ export async function openChat(context: Context, json: NewChat): Promise<{ chat:
 export async function chatId(context: Context, named: string): Promise<string> {
   if (!CODE.test(named)) return named;
   const code = named.toUpperCase();
-  const all = await listChats(context, { status: CHAT_STATUSES, type: [] }, MOST_LOOKED_AT);
+  const all = await listChats(context, { status: CHAT_STATUSES, type: [] }, MAX_SEARCHED);
   const [found, other] = all.filter(({ reference_code }) => reference_code === code);
   if (found === undefined) throw new Failure('session_not_found', `None of your chats has the code ${code}.`);
   if (other) throw new Failure('ambiguous_code', `Several of your chats have the code ${code}: name one by its id.`);

@@ -12,13 +12,13 @@ export interface Post {
 }
 
 const TOO_MANY = 429;
-const LONGEST_PAUSE_S = 60;
+const MAX_PAUSE_S = 60;
 
 /** Sends it and returns a success, after at most one pause of a minute that the service requests. Error: Failure. */
 export async function post(context: Context, sent: Post): Promise<Response> {
   const response = await send(context, sent);
   const pause = Number(response.headers.get('retry-after'));
-  if (response.status !== TOO_MANY || !(pause <= LONGEST_PAUSE_S)) return succeeded(context, response);
+  if (response.status !== TOO_MANY || !(pause <= MAX_PAUSE_S)) return succeeded(context, response);
   await response.body?.cancel();
   context.terminal.note(`The service allows the next step in ${pause} s.`);
   await context.sleep(pause * 1_000);

@@ -11,7 +11,7 @@ export interface FailedAttempt {
 }
 
 const PAUSES_MS = [300, 1_000, 3_000];
-const LONGEST_PAUSE_MS = 10_000;
+const MAX_PAUSE_MS = 10_000;
 /** Statuses after which the same request can succeed; 0 means no response, 409 that the first request still runs. */
 const TRANSIENT = new Set([0, 409, 429, 502, 503, 504]);
 
@@ -35,6 +35,6 @@ export function waitBeforeRepeat({ status, retryAfter, failure }: FailedAttempt,
   if (!TRANSIENT.has(status)) return undefined;
   if (status === 409 && (failure as Failure).code !== 'idempotency_in_progress') return undefined;
   const requested = Number(retryAfter ?? 0) * 1000;
-  if (requested > LONGEST_PAUSE_MS) return undefined;
+  if (requested > MAX_PAUSE_MS) return undefined;
   return Math.max(requested, PAUSES_MS[repeat]!);
 }

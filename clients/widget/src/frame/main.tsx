@@ -1,24 +1,28 @@
 import { render } from 'preact';
 import { openAccount } from './api/account';
-import { openStore } from './api/kept';
-import { openOpened } from './api/opened';
-import { readBoot } from './boot';
-import { openChat } from './chat/chat';
-import { unreadIn } from './chat/chat-state';
-import { openFormer } from './chat/former';
-import { onColor } from './contrast';
-import { onPage, tellPage } from './page-link';
-import { textsOf } from './texts';
+import { isOffered } from './api/offered';
+import { followTogether } from './api/shared-stream';
+import { openStore } from './api/store';
+import { unreadIn } from './chat/lines';
+import { actionsOf } from './driver/actions';
+import { openChat } from './driver/open-chat';
+import { watchBrowser } from './driver/watch-browser';
+import { openFormer } from './former/former';
+import { readBoot } from './page/boot';
+import { onColor } from './page/contrast';
+import { openOpened } from './page/opened';
+import { onPage, tellPage } from './page/page-link';
+import { textsOf } from './page/texts';
+import { openVisibility } from './page/visibility';
 import { App } from './ui/app';
 import { focusEnd } from './ui/focus';
 import { isComposing } from './ui/is-composing';
-import { openVisibility } from './visibility';
 
 const boot = readBoot();
 const texts = textsOf(boot.messages);
 const store = openStore(boot.widget_id);
-const account = openAccount(boot.widget_id, boot.language, store, () => chat.signedOut());
-const chat = openChat(boot, account, store);
+const account = openAccount(boot.widget_id, boot.language, store, () => chat.tell({ kind: 'account.signed_out' }));
+const chat = openChat({ app_id: boot.app_id, account, store, followSession: followTogether, isOffered });
 const visibility = openVisibility();
 const { accent, launcher } = boot.colors;
 
@@ -27,15 +31,16 @@ style.setProperty('--accent', accent);
 style.setProperty('--on-accent', onColor(accent));
 
 function launcherLabel(): { count: number; label: string } {
-  const count = unreadIn(chat.state(), store.read().seen ?? '');
+  const count = unreadIn(chat.state());
   return { count, label: count === 0 ? texts('open') : texts('open_unread', { count }) };
 }
 
+const read = () => chat.tell({ kind: 'messages.seen' });
 chat.subscribe(() => {
-  if (visibility.isSeen()) chat.read();
+  if (visibility.isSeen()) read();
   tellPage({ cws: 'unread', ...launcherLabel() });
 });
-visibility.onSeen(() => chat.read());
+visibility.onSeen(read);
 const opened = openOpened(boot.widget_id);
 onPage((message) => {
   if (message.cws === 'focus') return focusEnd(document.body, message.at);
@@ -54,6 +59,7 @@ render(
     boot={boot}
     texts={texts}
     chat={chat}
+    actions={actionsOf(chat, texts('talk_to_person'))}
     former={openFormer(account, store)}
     account={account}
     email={() => store.read().email ?? ''}
@@ -77,4 +83,5 @@ tellPage({
     direction: boot.direction,
   },
 });
-chat.resume();
+watchBrowser(chat.tell);
+chat.tell({ kind: 'chat.opened' });

@@ -1,5 +1,3 @@
-import { BUBBLE, CROSS, icon } from './icons';
-
 /** The button that opens and closes the chat. */
 export interface LauncherButton {
   readonly element: HTMLButtonElement;
@@ -42,4 +40,20 @@ export function createLauncherButton(): LauncherButton {
       element.setAttribute('aria-label', text.hidden ? label : `${text.textContent}, ${label}`);
     },
   };
+}
+
+const SVG = 'http://www.w3.org/2000/svg';
+
+const BUBBLE = 'M4 4h16a2 2 0 0 1 2 2v9a2 2 0 0 1-2 2h-9l-5 4v-4H4a2 2 0 0 1-2-2V6a2 2 0 0 1 2-2z';
+const CROSS = 'M6 6l12 12M18 6L6 18';
+
+/** A line drawing of 24 by 24 units in the colour of the text. */
+function icon(path: string): SVGSVGElement {
+  const svg = document.createElementNS(SVG, 'svg');
+  const line = document.createElementNS(SVG, 'path');
+  svg.setAttribute('viewBox', '0 0 24 24');
+  svg.setAttribute('aria-hidden', 'true');
+  line.setAttribute('d', path);
+  svg.append(line);
+  return svg;
 }

@@ -26,7 +26,7 @@ export function showLayer(layer: HTMLElement): void {
 }
 
 /** A page that removes it again and again means it. */
-const MOST_RETURNS = 20;
+const MAX_RETURNS = 20;
 
 /** Puts the layer back when the page has replaced what is in it, as frameworks do that render the whole document. */
 export function keepLayer(layer: HTMLElement): void {
@@ -35,7 +35,7 @@ export function keepLayer(layer: HTMLElement): void {
   const observer = new MutationObserver(() => {
     observe();
     if (host.isConnected) return;
-    if (++returns > MOST_RETURNS) observer.disconnect();
+    if (++returns > MAX_RETURNS) observer.disconnect();
     else showLayer(layer);
   });
   /** The page may replace `html` too. */

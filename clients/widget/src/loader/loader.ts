@@ -1,11 +1,35 @@
-import type { FromFrame, ToFrame } from '../protocol';
-import { ownScript } from './own-script';
+import type { FromFrame, ToFrame } from '../protocol/messages';
 import { createView } from './view';
+
+/** What the element or the address of this script says (contract: widget-script). */
+interface OwnScript {
+  /** Id of the widget; empty: nothing names one. */
+  readonly id: string;
+  readonly language: string;
+}
+
+const OWN_PATH = /\/widget\.js\?.*\bwidget=/;
 
 /** Replaced by the server with the origin of the frame. */
 const FRAME_ORIGIN = '__FRAME_ORIGIN__';
 
 const { id, language } = ownScript();
+
+/**
+ * Reads the attributes of the script's element, else the parameters of its address: tag managers drop attributes. A script in a shadow
+ * tree or one that is imported as a module has no element that can be found; the browser remembers where it came from.
+ */
+function ownScript(): OwnScript {
+  const element = document.currentScript as HTMLScriptElement | null;
+  const { widgetId = '', language = '' } = element?.dataset ?? {};
+  if (widgetId) return { id: widgetId, language };
+  const query = new URL(element?.src || addressOfScript(), location.href).searchParams;
+  return { id: query.get('widget') ?? '', language: language || (query.get('language') ?? '') };
+}
+
+function addressOfScript(): string {
+  return performance.getEntriesByType('resource').findLast(({ name }) => OWN_PATH.test(name))?.name ?? '';
+}
 
 /** Shows the widget when its frame says that it is ready, which the frame only does on pages that may show it. */
 function start(): void {

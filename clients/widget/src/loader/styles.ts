@@ -1,4 +1,4 @@
-import type { Launcher } from '../protocol';
+import type { Launcher } from '../protocol/messages';
 
 type Look = Pick<Launcher, 'color' | 'onColor' | 'position' | 'offsetX' | 'offsetY'>;
 

@@ -1,4 +1,4 @@
-import type { Launcher, TabEnd, ToFrame } from '../protocol';
+import type { Launcher, TabEnd, ToFrame } from '../protocol/messages';
 import { createLauncherButton } from './launcher-button';
 import { createLayer, keepLayer, showLayer } from './layer';
 import { FIRST_LOOK, PHONE, stylesOf } from './styles';
@@ -14,28 +14,16 @@ export interface View {
 
 /** Builds both. A policy without 'unsafe-inline' allows their styles, since they are set by script. */
 export function createView(id: string, url: string, tell: (message: ToFrame) => void): View {
-  const sheet = new CSSStyleSheet();
-  sheet.replaceSync(stylesOf(FIRST_LOOK));
+  const sheet = sheetWith(stylesOf(FIRST_LOOK));
   const layer = createLayer(id, sheet);
   const button = createLauncherButton();
   const frame = createFrame(url);
-  let isPlacing = false;
-  /** The browser itself focuses the first edge of a dialog that becomes modal. */
-  const goTo = (at: TabEnd) => () => {
-    if (isPlacing) return;
-    frame.focus();
-    tell({ cws: 'focus', at });
-  };
-  const dialog = document.createElement('dialog');
-  dialog.append(createEdge(goTo('last')), frame, createEdge(goTo('first')));
+  const dialog = createDialog(frame, tell);
   layer.append(button.element, dialog);
-  showLayer(layer);
-  keepLayer(layer);
   const phone = matchMedia(PHONE);
   let isOpen = false;
   let launcher: Launcher | undefined;
   let label = '';
-
   function draw(): void {
     layer.classList.toggle('open', isOpen);
     place();
@@ -43,29 +31,17 @@ export function createView(id: string, url: string, tell: (message: ToFrame) => 
     button.setLabel(isOpen ? (launcher?.closeLabel ?? '') : label);
   }
   /** Where the chat fills the screen it is modal: what is behind it cannot be seen, and is not read out either. */
-  function place(): void {
-    const isModal = isOpen && phone.matches;
-    if (dialog.open === isOpen && dialog.matches(':modal') === isModal) return;
-    isPlacing = true;
-    dialog.close();
-    if (isModal) dialog.showModal();
-    // `show` would take the focus from a page that has just loaded.
-    else dialog.open = isOpen;
-    isPlacing = false;
-  }
+  const place = () => setOpen(dialog, isOpen, isOpen && phone.matches);
   const tellOpen = (focus: boolean) => tell({ cws: 'open', fills: phone.matches, focus });
   function toggle(open: boolean): void {
     if (open === isOpen || !launcher) return;
     isOpen = open;
     draw();
-    if (open) {
-      frame.focus();
-      tellOpen(true);
-    } else {
-      button.element.focus();
-      tell({ cws: 'closed' });
-    }
+    (open ? frame : button.element).focus();
+    if (open) tellOpen(true);
+    else tell({ cws: 'closed' });
   }
+  putOnPage(layer, frame, place);
   button.element.addEventListener('click', () => toggle(!isOpen));
   layer.addEventListener('keydown', ({ key }) => key === 'Escape' && toggle(false));
   phone.addEventListener('change', () => {
@@ -74,11 +50,6 @@ export function createView(id: string, url: string, tell: (message: ToFrame) => 
   });
   // The browser itself may close a modal dialog, as by the gesture to go back.
   dialog.addEventListener('close', () => dialog.open || toggle(false));
-  // A page that moves the element loads the frame anew, and takes the layer and the dialog out of the top layer.
-  frame.addEventListener('load', () => {
-    showLayer(layer);
-    place();
-  });
   return {
     frame,
     show(shown, wasOpen) {
@@ -88,8 +59,7 @@ export function createView(id: string, url: string, tell: (message: ToFrame) => 
       label ||= shown.label;
       layer.dir = shown.direction;
       sheet.replaceSync(stylesOf(shown));
-      frame.title = shown.frameTitle;
-      dialog.ariaLabel = shown.frameTitle;
+      frame.title = dialog.ariaLabel = shown.frameTitle;
       button.setText(shown.text);
       draw();
       button.element.hidden = false;
@@ -102,6 +72,47 @@ export function createView(id: string, url: string, tell: (message: ToFrame) => 
     },
     close: () => toggle(false),
   };
+}
+
+function sheetWith(styles: string): CSSStyleSheet {
+  const sheet = new CSSStyleSheet();
+  sheet.replaceSync(styles);
+  return sheet;
+}
+
+/** Puts the layer on the page for good: a page that moves it loads the frame anew, and takes layer and dialog out of the top layer. */
+function putOnPage(layer: HTMLElement, frame: HTMLIFrameElement, place: () => void): void {
+  showLayer(layer);
+  keepLayer(layer);
+  frame.addEventListener('load', () => {
+    showLayer(layer);
+    place();
+  });
+}
+
+let isPlacing = false;
+
+function setOpen(dialog: HTMLDialogElement, isOpen: boolean, isModal: boolean): void {
+  if (dialog.open === isOpen && dialog.matches(':modal') === isModal) return;
+  isPlacing = true;
+  dialog.close();
+  if (isModal) dialog.showModal();
+  // `show` would take the focus from a page that has just loaded.
+  else dialog.open = isOpen;
+  isPlacing = false;
+}
+
+/** Builds the box of the frame, with an edge on either side of it. */
+function createDialog(frame: HTMLIFrameElement, tell: (message: ToFrame) => void): HTMLDialogElement {
+  /** The browser itself focuses the first edge of a dialog that becomes modal. */
+  const goTo = (at: TabEnd) => () => {
+    if (isPlacing) return;
+    frame.focus();
+    tell({ cws: 'focus', at });
+  };
+  const dialog = document.createElement('dialog');
+  dialog.append(createEdge(goTo('last')), frame, createEdge(goTo('first')));
+  return dialog;
 }
 
 /** Leads the keyboard back into a frame that fills the screen: the page behind it cannot be seen (WCAG 2.4.11). */

@@ -13,3 +13,9 @@ export class ApiError extends Error {
     return this.status === 0 || this.status === 429 || this.status >= 500;
   }
 }
+
+/** A failure, as far as it decides what follows. */
+export type Failure = Pick<ApiError, 'status' | 'code' | 'retryAfterS' | 'isPassing'>;
+
+/** What failed otherwise than by a response may succeed later. */
+export const failureOf = (error: unknown): Failure => (error instanceof ApiError ? error : new ApiError(0, 'offline'));

@@ -1,5 +1,12 @@
-import type { Account } from './account';
-import { followSession, type Handlers, newPlace, type Stream, type StreamFrame } from './stream';
+import {
+  followSession,
+  type Handlers,
+  newPlace,
+  type Place,
+  type Stream,
+  type StreamFrame,
+  type StreamOpener,
+} from './stream';
 
 /** What tabs of one browser tell each other about a session that they show. */
 type Message =
@@ -31,74 +38,39 @@ const ALONE_MS = 3_000;
  * (contract: widget-tabs). The visible tab that holds the lock reads the stream and tells the others. Where the browser refuses locks, which
  * it does where it refuses storage, tabs share no session, and each has a stream of its own.
  */
-export function followTogether(
-  account: Pick<Account, 'open'>,
-  session_id: string,
-  handlers: Handlers,
-  tab = thisTab,
-): Stream {
-  const { locks } = navigator;
-  if (!locks || typeof BroadcastChannel === 'undefined') return followSession(account, session_id, handlers);
+export function followTogether(account: StreamOpener, session_id: string, handlers: Handlers, tab = thisTab): Stream {
+  if (!navigator.locks || typeof BroadcastChannel === 'undefined') return followSession(account, session_id, handlers);
   const name = `cws-chat:${session_id}`;
   const channel = new BroadcastChannel(name);
   const place = newPlace();
+  const leadership = openLeadership(name, readAlone);
+  const view = openView(handlers, place, (message) => leadership.isLeader() && channel.postMessage(message));
   let own: Stream | undefined;
-  let isConnected = true;
-  let hasBegun = false;
   let isOver = false;
-  let release: (() => void) | undefined;
-  let request: AbortController | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
 
-  const post = (message: Message) => void (isOver || channel.postMessage(message));
-  const isLeader = () => release !== undefined;
-
-  function show(frame: StreamFrame): void {
-    if (frame.type === 'ready') hasBegun = true;
-    handlers.onFrame(frame);
-    if (isLeader()) post({ kind: 'frame', frame });
-  }
-  function setConnected(connected: boolean): void {
-    isConnected = connected;
-    handlers.onState(connected);
-    if (isLeader()) post({ kind: 'state', connected });
+  function readAlone(): void {
+    clearTimeout(timer);
+    if (!isOver) own ??= followSession(account, session_id, { ...view, onGone: gone }, place);
   }
   function gone(): void {
-    if (isLeader()) post({ kind: 'gone' });
+    if (leadership.isLeader()) channel.postMessage({ kind: 'gone' });
     end();
     handlers.onGone();
   }
-  function readAlone(): void {
-    clearTimeout(timer);
-    if (!isOver)
-      own ??= followSession(account, session_id, { onFrame: show, onState: setConnected, onGone: gone }, place);
-  }
-
   /** Waits for the lock as long as the tab is visible, and reads the stream with it. */
-  function contend(): void {
-    if (isOver || request || !tab.isVisible()) return;
-    const mine = new AbortController();
-    request = mine;
-    const lead = () =>
-      new Promise<void>((resolve) => {
-        release = resolve;
-        readAlone();
-      });
-    locks.request(name, { signal: mine.signal }, lead).catch(() => mine.signal.aborted || readAlone());
-    greet();
-  }
+  const contend = () => void (!isOver && tab.isVisible() && leadership.contend() && greet());
   function greet(): void {
     clearTimeout(timer);
     if (own) return;
     timer = setTimeout(readAlone, ALONE_MS);
-    post({ kind: 'hello' });
+    channel.postMessage({ kind: 'hello' });
   }
   function giveUp(): void {
     clearTimeout(timer);
     own?.stop();
-    release?.();
-    request?.abort();
-    own = release = request = undefined;
+    own = undefined;
+    leadership.giveUp();
   }
   function end(): void {
     giveUp();
@@ -106,30 +78,13 @@ export function followTogether(
     leaveTab();
     channel.close();
   }
-
-  /** A tab that comes late, or was suspended, reads the newest messages itself. */
-  function welcomed(seq: number, connected: boolean): void {
-    clearTimeout(timer);
-    setConnected(connected);
-    const type = hasBegun ? 'resync_required' : 'ready';
-    if (hasBegun && place.last() === seq) return;
-    const frame = { type, data: { seq } };
-    if (place.take(frame)) show(frame);
-  }
   function hear({ data }: MessageEvent<Message>): void {
-    if (isOver) return;
-    if (data.kind === 'hello') {
-      const seq = place.last();
-      if (isLeader() && seq !== undefined) post({ kind: 'welcome', seq, connected: isConnected });
-    } else if (own) {
-      // The greetings of others and their answers are not for a tab that reads the stream itself.
-    } else if (data.kind === 'welcome') welcomed(data.seq, data.connected);
-    else if (data.kind === 'state') setConnected(data.connected);
-    else if (data.kind === 'gone') gone();
-    else {
-      clearTimeout(timer);
-      if (place.take(data.frame)) show(data.frame);
-    }
+    if (data.kind === 'hello') view.welcome();
+    // The greetings of others and their answers are not for a tab that reads the stream itself.
+    if (isOver || own || data.kind === 'hello') return;
+    if (data.kind !== 'state') clearTimeout(timer);
+    if (data.kind === 'gone') gone();
+    else view.take(data);
   }
 
   const leaveTab = tab.onChange(() => (tab.isVisible() ? contend() : giveUp()));
@@ -139,5 +94,79 @@ export function followTogether(
     stop: () => isOver || end(),
     wake: () => (own ? own.wake() : tab.isVisible() && greet()),
     reconnect: () => own?.reconnect(),
+  };
+}
+
+/** What this tab shows of the stream, be it read here or by another tab. `tellTabs` tells the others, if they depend on this one. */
+function openView(handlers: Handlers, place: Place, tellTabs: (message: Message) => void) {
+  let isConnected = true;
+  let hasBegun = false;
+
+  function onFrame(frame: StreamFrame): void {
+    if (frame.type === 'ready') hasBegun = true;
+    handlers.onFrame(frame);
+    tellTabs({ kind: 'frame', frame });
+  }
+  function onState(connected: boolean): void {
+    isConnected = connected;
+    handlers.onState(connected);
+    tellTabs({ kind: 'state', connected });
+  }
+  function takeFrame(frame: StreamFrame): void {
+    if (place.take(frame)) onFrame(frame);
+  }
+  /** A tab that comes late, or was suspended, reads the newest messages itself. */
+  function takeWelcome(seq: number): void {
+    if (!hasBegun) takeFrame({ type: 'ready', data: { seq } });
+    else if (place.last() !== seq) takeFrame({ type: 'resync_required', data: { seq } });
+  }
+  return {
+    onFrame,
+    onState,
+    /** Tells a tab that has come where the stream is. */
+    welcome() {
+      const seq = place.last();
+      if (seq !== undefined) tellTabs({ kind: 'welcome', seq, connected: isConnected });
+    },
+    /** Takes what the tab that reads the stream has told. */
+    take(message: Exclude<Message, { readonly kind: 'hello' | 'gone' }>) {
+      if (message.kind === 'frame') return takeFrame(message.frame);
+      onState(message.connected);
+      if (message.kind === 'welcome') takeWelcome(message.seq);
+    },
+  };
+}
+
+/** The right of one visible tab to read the stream for all tabs, which is the lock of that name. */
+interface Leadership {
+  isLeader(): boolean;
+  /** Waits for the right. False: this tab has it, or waits for it already. */
+  contend(): boolean;
+  giveUp(): void;
+}
+
+/** `onLead` is called with the right, and also where the browser refuses locks: then each tab is alone. */
+function openLeadership(name: string, onLead: () => void): Leadership {
+  let release: (() => void) | undefined;
+  let request: AbortController | undefined;
+  return {
+    isLeader: () => release !== undefined,
+    contend() {
+      if (request) return false;
+      const mine = new AbortController();
+      request = mine;
+      const lead = () =>
+        new Promise<void>((resolve) => {
+          release = resolve;
+          onLead();
+        });
+      navigator.locks.request(name, { signal: mine.signal }, lead).catch(() => mine.signal.aborted || onLead());
+      return true;
+    },
+    giveUp() {
+      release?.();
+      request?.abort();
+      release = request = undefined;
+    },
   };
 }

@@ -48,18 +48,21 @@ export interface Stream {
   reconnect(): void;
 }
 
+/** The part of the account that opens streams. */
+export type StreamOpener = Pick<Account, 'open'>;
+
 /** Follows a session until it is stopped. */
-export type FollowSession = (account: Pick<Account, 'open'>, session_id: string, handlers: Handlers) => Stream;
+export type FollowSession = (account: StreamOpener, session_id: string, handlers: Handlers) => Stream;
 
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 15_000;
+const MAX_PAUSE_MS = 15_000;
 /** The service sends a comment every 20 s (contract: realtime-heartbeat). */
 const SILENCE_MS = 45_000;
 const LATE_MS = 25_000;
 
 /** Follows a session, and resumes after the last seen number when the connection was lost. Fetch sets headers, EventSource cannot. */
 export function followSession(
-  account: Pick<Account, 'open'>,
+  account: StreamOpener,
   session_id: string,
   handlers: Handlers,
   place = newPlace(),
@@ -70,27 +73,17 @@ export function followSession(
   let timer: ReturnType<typeof setTimeout> | undefined;
   let heardAt = 0;
 
-  const onData = (data: string) => {
-    if (isStopped) return;
-    const frame = JSON.parse(data) as StreamFrame;
-    if (place.take(frame)) handlers.onFrame(frame);
-  };
-
-  async function read(signal: AbortController): Promise<void> {
+  async function read(mine: AbortController): Promise<void> {
     const last = place.last();
     const after = last === undefined ? '' : `?after=${last}`;
-    const response = await account.open(`/chats/${session_id}/stream${after}`, signal.signal);
-    if (signal !== attempt || isStopped) return;
+    const response = await account.open(`/chats/${session_id}/stream${after}`, mine.signal);
+    if (mine !== attempt || isStopped) return;
     handlers.onState(true);
     failures = 0;
-    const parser = createParser({ onEvent: ({ data }) => onData(data) });
-    const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
-    for (;;) {
-      heardAt = Date.now();
-      const silence = setTimeout(() => signal.abort(), SILENCE_MS);
-      const { done, value } = await reader.read().finally(() => clearTimeout(silence));
-      if (done || signal !== attempt) return;
-      parser.feed(value);
+    for await (const data of dataIn(response, mine, () => (heardAt = Date.now()))) {
+      if (mine !== attempt || isStopped) return;
+      const frame = JSON.parse(data) as StreamFrame;
+      if (place.take(frame)) handlers.onFrame(frame);
     }
   }
 
@@ -101,10 +94,7 @@ export function followSession(
     const mine = new AbortController();
     attempt = mine;
     heardAt = Date.now();
-    const problem = await read(mine).then(
-      () => undefined,
-      (error: unknown) => error,
-    );
+    const problem = await read(mine).catch((error: unknown) => error);
     if (mine === attempt && !isStopped) goOn(problem);
   }
 
@@ -115,8 +105,7 @@ export function followSession(
       handlers.onGone();
     } else {
       handlers.onState(false);
-      const pause = Math.min(FIRST_PAUSE_MS * 2 ** failures++, LONGEST_PAUSE_MS);
-      timer = setTimeout(connect, Math.max(pause + Math.random() * pause, (failure?.retryAfterS ?? 0) * 1_000));
+      timer = setTimeout(connect, pauseAfter(failures++, failure?.retryAfterS ?? 0));
     }
   }
 
@@ -131,4 +120,25 @@ export function followSession(
     wake: () => void ((timer !== undefined || Date.now() - heardAt > LATE_MS) && reconnect()),
     reconnect,
   };
+}
+
+/** At least as long as the service asks for; else clients that were cut off together come back one after the other. */
+function pauseAfter(failures: number, retryAfterS: number): number {
+  const pause = Math.min(FIRST_PAUSE_MS * 2 ** failures, MAX_PAUSE_MS);
+  return Math.max(pause + Math.random() * pause, retryAfterS * 1_000);
+}
+
+/** Yields the data of each event until the stream ends, and aborts a stream that is silent for too long. */
+async function* dataIn(response: Response, attempt: AbortController, onHeard: () => void): AsyncGenerator<string> {
+  const events: string[] = [];
+  const parser = createParser({ onEvent: ({ data }) => events.push(data) });
+  const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
+  for (;;) {
+    onHeard();
+    const silence = setTimeout(() => attempt.abort(), SILENCE_MS);
+    const { done, value } = await reader.read().finally(() => clearTimeout(silence));
+    if (done) return;
+    parser.feed(value);
+    yield* events.splice(0);
+  }
 }

@@ -1,5 +1,7 @@
-import type { Unsent } from '../api/kept';
-import { type ApiMessage, isShown, type Line, lineOf, lineOfUnsent } from './message';
+import type { Unsent } from '../api/store';
+import type { StreamFrame } from '../api/stream';
+import type { Line } from '../message/message';
+import type { KeptChat } from './kept-chat';
 
 /** An answer that is being written. */
 export interface Draft {
@@ -22,18 +24,25 @@ export interface Older {
   readonly cursor: string;
 }
 
+/** A session, as far as it is read here. */
+export interface Session {
+  readonly id: string;
+  readonly status: string;
+  /** The session in which a transferred one goes on. */
+  readonly transferred_to_session_id: string;
+}
+
 /** A text that tells the visitor about the chat, until a message is sent. */
 export interface Notice {
   readonly key: 'signed_out' | 'chat_gone' | 'limited' | 'unavailable';
-  /** The time of day at which the chat goes on. */
-  readonly time?: string;
+  /** The time at which the chat goes on, in milliseconds. */
+  readonly until?: number;
 }
 
-export interface ChatState {
+/** What is shown of the sessions of the chat. */
+export interface Shown {
   /** Confirmed messages, oldest first. */
   readonly lines: readonly Line[];
-  /** Messages that the service has not confirmed, in the order in which they were written. */
-  readonly unsent: readonly Waiting[];
   readonly draft: Draft | null;
   /** The status of the session; empty without one. */
   readonly status: string;
@@ -46,11 +55,61 @@ export interface ChatState {
   readonly notice: Notice | null;
 }
 
-type Identified = Pick<ApiMessage, 'id'>;
+/** The session whose event stream is read. */
+export interface Following {
+  /** Empty: none. */
+  readonly session_id: string;
+  /** Counts the streams: what was requested for an earlier one is no longer of use. */
+  readonly number: number;
+  readonly isConnected: boolean;
+  /**
+   * Whether the newest messages were read since the stream began, which tells only of what comes after its first frame. `outdated`:
+   * they are being read, and changes were missed meanwhile. `filling`: they were, and messages from before are read, since they are few.
+   */
+  readonly newest: 'not_begun' | 'unread' | 'reading' | 'outdated' | 'filling' | 'read';
+  /** The frames about messages that arrive while the newest messages are read. They are shown after these; null at other times. */
+  readonly early: readonly StreamFrame[] | null;
+  /** The updates that the stream has told: a session that was read before one of them may be older than it. */
+  readonly updates: number;
+}
 
-export const EMPTY: ChatState = {
+/** The messages of the visitor are sent one after the other, until the service has confirmed each. */
+export interface Outbox {
+  /** The id of the message that is being sent; empty: none. */
+  readonly sending: string;
+  /** Whether the last request had a response in time. */
+  readonly isReachable: boolean;
+  /** The service has asked for a wait, which nothing cuts short. */
+  readonly isLimited: boolean;
+  /** The message is sent again at once when its request, which was given up, has ended. */
+  readonly isWoken: boolean;
+  /** Ids of the messages that were refused, and sent again after a new beginning. */
+  readonly triedAgain: readonly string[];
+}
+
+/** The chat of one visitor: what is shown, and where it stands with the service. */
+export interface ChatState extends Shown {
+  /** Messages that the service has not confirmed, in the order in which they were written. */
+  readonly unsent: readonly Waiting[];
+  /** As it is in the storage of the browser when an event happens. */
+  readonly kept: KeptChat;
+  readonly following: Following;
+  readonly outbox: Outbox;
+  /** The requests that are under way, of those that are made once at a time. */
+  readonly isOpeningSession: boolean;
+  readonly isReadingOlder: boolean;
+  /** The sessions whose newest messages were read since the visitor came: what is read of them again came meanwhile. */
+  readonly visited: readonly string[];
+  /** How far a request for a person is: it is sent, the session is read, the service hands the session over. */
+  readonly handoff: 'none' | 'sending' | 'reading' | 'taking';
+  /** Whether the session that is being opened is that of another device of the visitor. */
+  readonly isFinding: boolean;
+  /** Whether the visitor has signed in: the notice about the end of the sign-in depends on it. */
+  readonly isSignedIn: boolean;
+}
+
+export const NOTHING_SHOWN: Shown = {
   lines: [],
-  unsent: [],
   draft: null,
   status: '',
   older: null,
@@ -59,127 +118,25 @@ export const EMPTY: ChatState = {
   notice: null,
 };
 
+/** The chat when the page is opened, with the messages that the browser has kept because they were not sent. */
+export const startOf = (kept: KeptChat, unsent: readonly Unsent[]): ChatState => ({
+  ...NOTHING_SHOWN,
+  unsent: unsent.map((one) => ({ ...one, failed: false, place: '' })),
+  kept,
+  following: { session_id: '', number: 0, isConnected: true, newest: 'not_begun', early: null, updates: 0 },
+  outbox: { sending: '', isReachable: true, isLimited: false, isWoken: false, triedAgain: [] },
+  isOpeningSession: false,
+  isReadingOlder: false,
+  visited: [],
+  handoff: 'none',
+  isFinding: false,
+  isSignedIn: kept.email !== '',
+});
+
 /** Statuses after which a message begins a new session. */
 const ENDED = ['archived', 'closed'];
 
-export const isOver = ({ status }: Pick<ChatState, 'status'>): boolean => ENDED.includes(status);
+export const isOver = ({ status }: Pick<Shown, 'status'>): boolean => ENDED.includes(status);
 
-/**
- * Adds or replaces messages; ids rise with time, also from session to session, so their order is that of the ids. A message of
- * the visitor ends the line that waits for it, whichever arrives first, the response to its request or the event.
- */
-export function withMessages(state: ChatState, messages: readonly ApiMessage[]): ChatState {
-  const byId = new Map(state.lines.map((line) => [line.id, line]));
-  for (const message of messages) {
-    const line = isShown(message) && replaced(byId.get(message.id), lineOf(message));
-    if (line) byId.set(message.id, line);
-    else byId.delete(message.id);
-  }
-  const lines = [...byId.values()].sort((one, other) => (one.id < other.id ? -1 : 1));
-  const sent = new Set(messages.map(({ client_message_id }) => client_message_id));
-  const unsent = state.unsent.filter(({ client_message_id }) => !sent.has(client_message_id));
-  return { ...state, lines, unsent: unsent.length === state.unsent.length ? state.unsent : unsent };
-}
-
-/**
- * Adds a page of the history. Its messages are old where they precede all that came after the visitor did: what is shown as such,
- * `news`, and the messages of this tab, which an answer in the page may follow.
- */
-export function withHistory(state: ChatState, page: readonly ApiMessage[], news: readonly Identified[]): ChatState {
-  const waiting = new Set<string | undefined>(state.unsent.map(({ client_message_id }) => client_message_id));
-  const own = page.filter(({ client_message_id }) => waiting.has(client_message_id));
-  const known = [...state.lines.filter((line) => !isOld(state, line)), ...news, ...own];
-  const old = page.filter(({ id }) => known.every((one) => id < one.id)).map(({ id }) => id);
-  return { ...withMessages(state, page), oldUpTo: [state.oldUpTo, ...old].sort().at(-1)! };
-}
-
-/** Whether the message was there before the visitor came, and is not announced. */
-export const isOld = ({ oldUpTo }: Pick<ChatState, 'oldUpTo'>, { id }: Identified): boolean =>
-  id !== '' && id <= oldUpTo;
-
-/** A message that can be read once stays in the page in which it is read: reading it has emptied it. */
-const replaced = (before: Line | undefined, line: Line): Line =>
-  before && line.note === 'read_once' ? before : { ...line, key: before?.key ?? line.key };
-
-export function withCreated(state: ChatState, message: ApiMessage, answer_id?: string): ChatState {
-  const next = withMessages(state, [message]);
-  const draft = answer_id !== undefined && state.draft?.answer_id === answer_id ? null : state.draft;
-  const isTyping = message.sender_type === 'user' && next.isTyping;
-  return { ...next, draft, isTyping, oldUpTo: isOld(next, message) ? idBefore(next, message) : next.oldUpTo };
-}
-
-const idBefore = ({ lines }: ChatState, { id }: Identified): string => lines.findLast((line) => line.id < id)?.id ?? '';
-
-/** Replaces a message if it is shown: an earlier one would stand above those between, which were not read. */
-export const withUpdated = (state: ChatState, message: ApiMessage): ChatState =>
-  state.lines.some(({ id }) => id === message.id) ? withMessages(state, [message]) : state;
-
-export const withoutMessage = (state: ChatState, id: string): ChatState => ({
-  ...state,
-  lines: state.lines.filter((line) => line.id !== id),
-});
-
-export const withUnsent = (state: ChatState, one: Unsent): ChatState => ({
-  ...state,
-  unsent: [...state.unsent, { ...one, failed: false, place: '' }],
-});
-
-/** A failed message keeps its place: screen readers would announce those that go up past it again. */
-export function withFailure(state: ChatState, id: string, failed: boolean): ChatState {
-  const place = state.lines.at(-1)?.id ?? '';
-  const unsent = state.unsent.map((one) => (one.client_message_id === id ? { ...one, failed, place } : one));
-  return { ...state, unsent };
-}
-
-/** Returns the messages that the browser keeps once this tab's unsent ones have changed: other tabs keep theirs in the same place. */
-export function keptUnsent(kept: readonly Unsent[], before: readonly Unsent[], after: ChatState['unsent']): Unsent[] {
-  const own = new Set([...before, ...after].map(({ client_message_id }) => client_message_id));
-  const ofOthers = kept.filter(({ client_message_id }) => !own.has(client_message_id));
-  return [...ofOthers, ...after.map(({ failed, place, ...one }) => one)];
-}
-
-interface Delta {
-  readonly answer_id: string;
-  readonly attempt: number;
-  readonly offset: number;
-  readonly text: string;
-}
-
-export const withoutDraft = (state: ChatState): ChatState => ({ ...state, draft: null });
-
-/**
- * Puts a part of an answer at its offset; a higher attempt discards earlier text (contract: realtime-answers). A part whose
- * beginning was missed is not shown; the complete message follows.
- */
-export function withDelta(state: ChatState, { answer_id, attempt, offset, text }: Delta): ChatState {
-  const { draft } = state;
-  const isSame = draft?.answer_id === answer_id && draft.attempt === attempt;
-  if (draft?.answer_id === answer_id && draft.attempt > attempt) return state;
-  const before = isSame ? draft.text.slice(0, offset) : '';
-  if (before.length < offset) return state;
-  return { ...state, draft: { answer_id, attempt, text: before + text } };
-}
-
-/** Everything that is shown, in order. */
-export function shownLines({ lines, unsent }: ChatState): readonly Line[] {
-  const failed = unsent.filter((one) => one.failed);
-  const waiting = unsent.filter((one) => !one.failed);
-  const sorted = [...lines.map((line) => ({ line, place: line.id })), ...failed.map(failedLine)].sort(byPlace);
-  return [...sorted.map(({ line }) => line), ...waiting.map((one) => lineOfUnsent(one, 'sending'))];
-}
-
-interface Placed {
-  readonly line: Line;
-  readonly place: string;
-}
-
-const failedLine = (one: Waiting): Placed => ({ line: lineOfUnsent(one, 'failed'), place: one.place });
-
-const byPlace = (one: Placed, other: Placed): number => {
-  if (one.place === other.place) return 0;
-  return one.place < other.place ? -1 : 1;
-};
-
-/** The number of messages of others that are newer than the last one that the visitor has seen. */
-export const unreadIn = ({ lines }: ChatState, seen: string): number =>
-  lines.filter(({ id, from }) => from !== 'user' && id > seen).length;
+export const isConnected = ({ following, outbox }: Pick<ChatState, 'following' | 'outbox'>): boolean =>
+  following.isConnected && outbox.isReachable;

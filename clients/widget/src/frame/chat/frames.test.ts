@@ -1,6 +1,8 @@
-import { type ChatState, EMPTY, isOld, withHistory } from './chat-state';
+import type { ApiMessage } from '../message/message';
+import type { ChatState } from './chat-state';
 import { afterFrame } from './frames';
-import type { ApiMessage } from './message';
+import { isOld, withHistory } from './lines';
+import { EMPTY } from './testing/empty';
 
 const message = (id: string, fields: Partial<ApiMessage> = {}): ApiMessage => ({
   ...{ id, sender_type: 'agent', content_type: 'text', text: id, content: {}, created_at: '', ...fields },
@@ -38,4 +40,20 @@ test('nobody is shown typing after the stream was away, which may have missed th
   const typing = afterFrame(EMPTY, { type: 'typing', data: { on: true, sender_type: 'agent' } });
   expect(typing.isTyping).toBe(true);
   expect(afterFrame(typing, { type: 'ready', data: { seq: 1 } }).isTyping).toBe(false);
+});
+
+const part = { answer_id: 'a', attempt: 1 };
+const withDelta = (state: ChatState, data: object) => afterFrame(state, { type: 'answer.delta', data });
+test('an answer grows by its parts, and a higher attempt begins anew', () => {
+  const begun = withDelta(EMPTY, { ...part, offset: 0, text: 'We are' });
+  expect(withDelta(begun, { ...part, offset: 6, text: ' open' }).draft?.text).toBe('We are open');
+  const again = withDelta(begun, { ...part, attempt: 2, offset: 0, text: 'Open' });
+  expect(again.draft?.text).toBe('Open');
+  expect(withDelta(again, { ...part, offset: 6, text: ' late' })).toBe(again);
+});
+
+test('a part of an answer whose beginning was missed is not shown', () => {
+  expect(withDelta(EMPTY, { ...part, offset: 6, text: ' open' }).draft).toBeNull();
+  const begun = withDelta(EMPTY, { ...part, offset: 0, text: 'We' });
+  expect(withDelta(begun, { ...part, offset: 6, text: ' open' }).draft?.text).toBe('We');
 });

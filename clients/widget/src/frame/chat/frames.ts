@@ -1,5 +1,6 @@
 import type { StreamFrame } from '../api/stream';
-import { type ChatState, withCreated, withDelta, withoutDraft, withoutMessage, withUpdated } from './chat-state';
+import type { ChatState } from './chat-state';
+import { withCreated, withoutMessage, withUpdated } from './lines';
 
 /** The state of the chat after a frame of the event stream of its session (contract: realtime-changes, realtime-answers). */
 export function afterFrame(state: ChatState, { type, data }: StreamFrame): ChatState {
@@ -27,4 +28,26 @@ export function afterFrame(state: ChatState, { type, data }: StreamFrame): ChatS
     default:
       return state;
   }
+}
+
+interface Delta {
+  readonly answer_id: string;
+  readonly attempt: number;
+  readonly offset: number;
+  readonly text: string;
+}
+
+const withoutDraft = (state: ChatState): ChatState => ({ ...state, draft: null });
+
+/**
+ * Puts a part of an answer at its offset; a higher attempt discards earlier text (contract: realtime-answers). A part whose
+ * beginning was missed is not shown; the complete message follows.
+ */
+function withDelta(state: ChatState, { answer_id, attempt, offset, text }: Delta): ChatState {
+  const { draft } = state;
+  const isSame = draft?.answer_id === answer_id && draft.attempt === attempt;
+  if (draft?.answer_id === answer_id && draft.attempt > attempt) return state;
+  const before = isSame ? draft.text.slice(0, offset) : '';
+  if (before.length < offset) return state;
+  return { ...state, draft: { answer_id, attempt, text: before + text } };
 }

@@ -1,5 +1,5 @@
+import { testLine as line } from '../message/testing/line';
 import { offerIn, saysHandoff } from './offer';
-import { testLine as line } from './testing/line';
 
 const ACTIVE = { status: 'active', draft: null };
 const question = (text: string) => line({ from: 'user', key: text, text });

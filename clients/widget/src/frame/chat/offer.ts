@@ -1,5 +1,5 @@
+import type { Line } from '../message/message';
 import type { ChatState } from './chat-state';
-import type { Line } from './message';
 
 /** The ways on that a visitor has from an answer that does not know. */
 export interface Offer {

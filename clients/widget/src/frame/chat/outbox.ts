@@ -1,122 +1,154 @@
-import { ApiError } from '../api/api-error';
-import type { Unsent } from '../api/kept';
-import type { Cell } from './cell';
-import { withFailure, withUnsent } from './chat-state';
-
-/** Sends the messages of the visitor, one after the other, until the service has confirmed each. */
-export interface Outbox {
-  add(one: Unsent): void;
-  /** Sends a message again that was refused. */
-  retry(client_message_id: string): void;
-  flush(): Promise<void>;
-  /** Waits until no message waits any more. */
-  flushed(): Promise<void>;
-  /** Tries at once what waits for a later try, or for a response that does not come. */
-  wake(): void;
-  /** Whether the last request had a response in time. */
-  isReachable(): boolean;
-}
-
-export interface Delivery {
-  /** Sends a message; the same one may be sent again. */
-  deliver(one: Unsent, signal: AbortSignal): Promise<void>;
-  /** Handles a refusal; returns whether the message can be sent after it. */
-  refused(error: ApiError): boolean;
-  /** Messages are refused until then. */
-  limited(until: Date): void;
-  /** The service responds again. */
-  back(): void;
-}
+import type { Failure } from '../api/api-error';
+import type { Unsent } from '../api/store';
+import { type ChatState, isOver, type Waiting } from './chat-state';
+import type { EventOf, Refusal, Success } from './events';
+import { withMessages } from './lines';
+import { dropGone, dropNotice, follow, forgetGone, goOnIn, leave, notify, openSession } from './session';
+import { add, set, setOutbox, startTimer, stopTimer, type Turn } from './turn';
+import { withFailure, withUnsent } from './unsent';
 
 const TRY_AGAIN_MS = 5_000;
 /** A visitor is told that a message is not sent after this time, although its response may still come. */
 const SLOW_MS = 4_000;
 /** A shorter wait is not worth a notice. */
 const NOTICED_MS = 5_000;
+/** An answer begins earlier, also on a busy day. */
+const SILENCE_MS = 10_000;
 
-export function openOutbox(cell: Cell, { deliver, refused, limited, back }: Delivery): Outbox {
-  let sending: AbortController | undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isReachable = true;
-  let isWoken = false;
-  let isLimited = false;
-  const triedAgain = new Set<string>();
-  const flushing: (() => void)[] = [];
+const nextOf = ({ unsent }: ChatState): Waiting | undefined => unsent.find(({ failed }) => !failed);
 
-  const waiting = () => cell.state().unsent.find(({ failed }) => !failed);
+/** Whether no message is sent or waits for it. */
+export const isEmpty = (state: ChatState): boolean => state.outbox.sending === '' && !nextOf(state);
 
-  async function flush(): Promise<void> {
-    if (sending || isLimited) return;
-    clearTimeout(timer);
-    sending = new AbortController();
-    try {
-      for (let next = waiting(); next; next = waiting()) await attempt(next, sending.signal);
-      for (const done of flushing.splice(0)) done();
-    } catch (error) {
-      wait(error instanceof ApiError ? error.retryAfterS * 1_000 : 0);
-    } finally {
-      sending = undefined;
-    }
-    if (isWoken) wake();
+/** Sends the first message that waits. */
+export function flush(turn: Turn): void {
+  const { sending, isLimited } = turn.state.outbox;
+  if (sending !== '' || isLimited) return;
+  stopTimer(turn, 'retry');
+  const next = nextOf(turn.state);
+  if (!next) return;
+  setOutbox(turn, { sending: next.client_message_id });
+  startTimer(turn, 'slow', SLOW_MS);
+  const { session_id } = turn.state.kept;
+  if (session_id === '' || isOver(turn.state)) openSession(turn);
+  else {
+    if (turn.state.following.session_id !== session_id) follow(turn, session_id);
+    send(turn, session_id);
   }
+}
 
-  /** A wait that the service asks for is not cut short. */
-  function wait(asked: number): void {
-    isLimited = asked > 0;
-    if (asked > NOTICED_MS) limited(new Date(Date.now() + asked));
-    timer = setTimeout(() => {
-      isLimited = false;
-      void flush();
-    }, asked || TRY_AGAIN_MS);
+function send(turn: Turn, session_id: string): void {
+  const { unsent, outbox } = turn.state;
+  const message = unsent.find(({ client_message_id }) => client_message_id === outbox.sending);
+  if (message) add(turn, { do: 'send', session_id, message });
+  else {
+    // The stream has told it meanwhile.
+    end(turn);
+    flush(turn);
   }
+}
 
-  async function attempt(one: Unsent, signal: AbortSignal): Promise<void> {
-    const slow = setTimeout(reached, SLOW_MS, false);
-    try {
-      await deliver(one, signal);
-      reached(true);
-    } catch (error) {
-      if (!(error instanceof ApiError)) throw error;
-      reached(error.status !== 0 && error.status < 500);
-      if (error.isPassing) throw error;
-      if (!mayTryAgain(one, error)) cell.set(withFailure(cell.state(), one.client_message_id, true));
-    } finally {
-      clearTimeout(slow);
-    }
-  }
+export function write(turn: Turn, message: Unsent): void {
+  dropGone(turn);
+  turn.state = withUnsent(turn.state, message);
+  flush(turn);
+}
 
-  function mayTryAgain({ client_message_id }: Unsent, error: ApiError): boolean {
-    const isFirst = !triedAgain.has(client_message_id);
-    triedAgain.add(client_message_id);
-    return refused(error) && isFirst;
-  }
+/** Sends a message again that was refused. */
+export function retry(turn: Turn, { client_message_id: id }: EventOf<'message.retried'>): void {
+  turn.state = withFailure(turn.state, id, false);
+  setOutbox(turn, { triedAgain: turn.state.outbox.triedAgain.filter((one) => one !== id) });
+  flush(turn);
+}
 
-  function reached(now: boolean): void {
-    if (now === isReachable) return;
-    isReachable = now;
-    if (now) back();
-    cell.tell();
-  }
+/** Tries at once what waits for a later try, or for a response that does not come; so does the stream. */
+export function wake(turn: Turn, stream: 'wake_stream' | 'reconnect_stream'): void {
+  add(turn, { do: stream });
+  wakeOutbox(turn);
+}
 
-  function wake(): void {
-    isWoken = sending !== undefined && !isReachable;
-    if (isWoken) sending?.abort();
-    else void flush();
-  }
+function wakeOutbox(turn: Turn): void {
+  const { sending, isReachable } = turn.state.outbox;
+  const isWoken = sending !== '' && !isReachable;
+  setOutbox(turn, { isWoken });
+  if (isWoken) add(turn, { do: 'abort_sending' });
+  else flush(turn);
+}
 
-  return {
-    add(one) {
-      cell.set(withUnsent(cell.state(), one));
-      void flush();
-    },
-    retry(id) {
-      triedAgain.delete(id);
-      cell.set(withFailure(cell.state(), id, false));
-      void flush();
-    },
-    flush,
-    flushed: () => new Promise((done) => (waiting() ? flushing.push(done) : done())),
-    wake,
-    isReachable: () => isReachable,
-  };
+function end(turn: Turn): void {
+  setOutbox(turn, { sending: '' });
+  stopTimer(turn, 'slow');
+}
+
+export function setReachable(turn: Turn, isReachable: boolean): void {
+  if (turn.state.outbox.isReachable === isReachable) return;
+  setOutbox(turn, { isReachable });
+  if (isReachable) add(turn, { do: 'reconnect_stream' });
+}
+
+export function takeOpened(turn: Turn, { data }: Success<'open_session'>): void {
+  set(turn, { isOpeningSession: false, isFinding: false });
+  stopTimer(turn, 'resume');
+  goOnIn(turn, data);
+  if (turn.state.outbox.sending !== '') send(turn, data.id);
+}
+
+export function takeSent(turn: Turn, { data }: Success<'send'>): void {
+  turn.state = withMessages(turn.state, [data]);
+  dropNotice(turn, 'limited', 'unavailable');
+  startTimer(turn, 'silence', SILENCE_MS);
+  setOutbox(turn, { isWoken: false });
+  end(turn);
+  setReachable(turn, true);
+  flush(turn);
+}
+
+/** The message that is being sent was refused, or the session that it needs. */
+export function failSending(turn: Turn, { failure, at }: Pick<Refusal, 'failure' | 'at'>): void {
+  const { sending, isWoken } = turn.state.outbox;
+  if (sending === '') return;
+  end(turn);
+  setReachable(turn, failure.status !== 0 && failure.status < 500);
+  if (failure.isPassing) wait(turn, failure.retryAfterS * 1_000, at);
+  else failMessage(turn, sending, failure);
+  if (isWoken) wakeOutbox(turn);
+}
+
+/** A wait that the service asks for is not cut short. */
+function wait(turn: Turn, asked: number, at: number): void {
+  setOutbox(turn, { isLimited: asked > 0 });
+  if (asked > NOTICED_MS) notify(turn, { key: 'limited', until: at + asked });
+  startTimer(turn, 'retry', asked || TRY_AGAIN_MS);
+}
+
+export function endWait(turn: Turn): void {
+  setOutbox(turn, { isLimited: false });
+  flush(turn);
+}
+
+/** A refusal that ends the session or the account leads to a new beginning, in which the message is sent once more. */
+function failMessage(turn: Turn, id: string, failure: Failure): void {
+  const { triedAgain } = turn.state.outbox;
+  setOutbox(turn, { triedAgain: [...triedAgain, id] });
+  const beginsAnew = failure.status === 401 || failure.code.startsWith('session_');
+  concede(turn, failure);
+  if (!beginsAnew || triedAgain.includes(id)) turn.state = withFailure(turn.state, id, true);
+  flush(turn);
+}
+
+function concede(turn: Turn, { status, code }: Failure): void {
+  if (status === 401) return;
+  if (code === 'session_not_found') forgetGone(turn);
+  else if (code === 'session_archived' || code === 'session_closed') leave(turn);
+  else if (code === 'forbidden' || turn.state.kept.session_id === '') notify(turn, { key: 'unavailable' });
+}
+
+/** Looks whether pages still show the widget: a suspended app takes the messages of its open chats, and its bot is silent. */
+export function endSilence(turn: Turn): void {
+  const { draft, status, lines } = turn.state;
+  if (!draft && status === 'active' && lines.at(-1)?.from === 'user') add(turn, { do: 'check_offer' });
+}
+
+export function takeOffer(turn: Turn, { isOffered }: EventOf<'offer.checked'>): void {
+  if (!isOffered) notify(turn, { key: 'unavailable' });
 }

@@ -1,4 +1,4 @@
-import type { Source } from '../chat/message';
+import type { Source } from '../message/message';
 
 /** Longer than the word for "source" in any language, and its colon. */
 const MAX_LABEL = 16;

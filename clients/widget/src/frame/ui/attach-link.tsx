@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { isWebLink } from '../chat/message';
-import type { Texts } from '../texts';
+import { isWebLink } from '../message/message';
+import type { Texts } from '../page/texts';
 import { FormActions } from './form-actions';
 
 interface Props {

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
 import { ApiError } from '../api/api-error';
-import type { Texts } from '../texts';
+import type { Texts } from '../page/texts';
 import { inSeconds } from './time-until';
 
 /** Work that a form begins, one at a time, and what the visitor is told about it. */

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import type { Account } from '../api/account';
 import { ApiError } from '../api/api-error';
-import type { Texts } from '../texts';
+import type { Texts } from '../page/texts';
 import { useAttempt } from './attempt';
 import { type CodeRequest, digitsOf, isOver, requestCode } from './code-request';
 import { FormActions } from './form-actions';

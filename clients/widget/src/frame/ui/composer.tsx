@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
-import type { Boot } from '../boot';
-import type { Chat } from '../chat/chat';
-import type { Texts } from '../texts';
+import type { Actions } from '../driver/actions';
+import type { Boot } from '../page/boot';
+import type { Texts } from '../page/texts';
 import { AttachLink } from './attach-link';
 import { Link } from './linked-text';
 import { MessageForm } from './message-form';
@@ -9,7 +9,9 @@ import { MessageForm } from './message-form';
 interface Props {
   readonly boot: Boot;
   readonly texts: Texts;
-  readonly chat: Chat;
+  readonly actions: Actions;
+  /** The status of the session. */
+  readonly status: string;
   /** The message that the visitor is writing. */
   readonly text: string;
   readonly onText: (text: string) => void;
@@ -19,9 +21,8 @@ interface Props {
 }
 
 /** The field for a message, and what else a visitor can do. */
-export function Composer({ boot, texts, chat, text, onText, email, onSignIn, onSignOut }: Props) {
+export function Composer({ boot, texts, actions, status, text, onText, email, onSignIn, onSignOut }: Props) {
   const [isAttaching, setAttaching] = useState(false);
-  const { status } = chat.state();
   const hasPerson = status === 'pending' || status === 'open';
   return (
     <footer>
@@ -29,16 +30,16 @@ export function Composer({ boot, texts, chat, text, onText, email, onSignIn, onS
         <AttachLink
           texts={texts}
           onAttach={(url) => {
-            chat.attach(url);
+            actions.attach(url);
             setAttaching(false);
           }}
           onCancel={() => setAttaching(false)}
         />
       )}
-      <MessageForm texts={texts} direction={boot.direction} text={text} onText={onText} onSend={chat.say} />
+      <MessageForm texts={texts} direction={boot.direction} text={text} onText={onText} onSend={actions.say} />
       <div class="actions">
         {boot.handoff && !hasPerson && (
-          <button type="button" class="quiet" onClick={() => void chat.handoff()}>
+          <button type="button" class="quiet" onClick={actions.askForPerson}>
             {texts('talk_to_person')}
           </button>
         )}

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { Texts } from '../texts';
+import type { Texts } from '../page/texts';
 import { useAttempt } from './attempt';
 import { FormActions } from './form-actions';
 

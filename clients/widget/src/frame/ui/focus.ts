@@ -1,4 +1,4 @@
-import type { TabEnd } from '../../protocol';
+import type { TabEnd } from '../../protocol/messages';
 
 /** Focuses the field in which the visitor writes: that of an open form, else that of the message. */
 export const focusField = (root: HTMLElement): void =>

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import type { Texts } from '../texts';
+import type { Texts } from '../page/texts';
 
 interface Props {
   readonly texts: Texts;

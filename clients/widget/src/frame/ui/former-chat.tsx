@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { type Former, type FormerPage, withOlder } from '../chat/former';
+import { type Former, type FormerPage, withOlder } from '../former/former';
 import { Dots } from './dots';
 import { Lines, type LinesContext } from './lines';
 

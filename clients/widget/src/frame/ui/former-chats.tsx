@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import type { FormerChat as Chat, Former } from '../chat/former';
+import type { FormerChat as Chat, Former } from '../former/former';
 import { Dots } from './dots';
 import { FormerChat } from './former-chat';
 import type { LinesContext } from './lines';

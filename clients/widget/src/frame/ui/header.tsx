@@ -1,6 +1,6 @@
 import type { ChatState } from '../chat/chat-state';
-import { hasPage, tellPage } from '../page-link';
-import type { Texts } from '../texts';
+import { hasPage, tellPage } from '../page/page-link';
+import type { Texts } from '../page/texts';
 
 interface Props {
   readonly texts: Texts;

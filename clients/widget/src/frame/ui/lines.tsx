@@ -1,7 +1,7 @@
 import type { ComponentChildren } from 'preact';
-import type { Line } from '../chat/message';
-import { goesOn } from '../chat/sequence';
-import type { Texts } from '../texts';
+import type { Line } from '../message/message';
+import { goesOn } from '../message/sequence';
+import type { Texts } from '../page/texts';
 import { MessageLine } from './message-line';
 
 /** The properties that all messages of a chat share. */

@@ -1,7 +1,8 @@
 import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
-import { type ChatState, isOld } from '../chat/chat-state';
-import type { Line } from '../chat/message';
+import type { ChatState } from '../chat/chat-state';
+import { isOld } from '../chat/lines';
+import type { Line } from '../message/message';
 import { draftText } from './answer-text';
 import { Dots } from './dots';
 import { Lines, type LinesContext } from './lines';

@@ -1,4 +1,4 @@
-import { isWebLink } from '../chat/message';
+import { isWebLink } from '../message/message';
 import { partsOf } from './text-links';
 
 /** A piece of a paragraph of Markdown. */

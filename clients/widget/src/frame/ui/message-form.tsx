@@ -1,6 +1,6 @@
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Boot } from '../boot';
-import type { Texts } from '../texts';
+import type { Boot } from '../page/boot';
+import type { Texts } from '../page/texts';
 import { isComposing } from './is-composing';
 
 interface Props {

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
-import type { Line } from '../chat/message';
-import type { Texts } from '../texts';
+import type { Line } from '../message/message';
+import type { Texts } from '../page/texts';
 import { withoutSourceLine } from './answer-text';
 import { Link, LinkedText } from './linked-text';
 import { Markdown } from './markdown';

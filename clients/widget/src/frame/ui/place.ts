@@ -1,6 +1,6 @@
 import type { RefObject } from 'preact';
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
-import type { Line } from '../chat/message';
+import type { Line } from '../message/message';
 
 /** How far from the end a reader still follows it, in pixels. */
 const NEAR = 40;

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import type { Source } from '../chat/message';
-import type { Texts } from '../texts';
+import type { Source } from '../message/message';
+import type { Texts } from '../page/texts';
 import { addsTo } from './answer-text';
 import { Link } from './linked-text';
 

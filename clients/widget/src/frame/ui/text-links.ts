@@ -1,4 +1,4 @@
-import { isWebLink } from '../chat/message';
+import { isWebLink } from '../message/message';
 
 /** A part of a text: a web address, or what is between two of them. */
 export interface TextPart {

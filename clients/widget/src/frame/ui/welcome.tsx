@@ -1,5 +1,5 @@
-import type { Boot } from '../boot';
-import type { Texts } from '../texts';
+import type { Boot } from '../page/boot';
+import type { Texts } from '../page/texts';
 import { Link } from './linked-text';
 
 interface Props {
