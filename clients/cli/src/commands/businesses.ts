@@ -1,8 +1,9 @@
 import type { Context } from '../context';
 import { knownBusinesses } from '../mcp/businesses';
 import { withToolServer } from '../mcp/connection';
+import type { KnownBusiness } from '../store/session-file';
 import { oneLine } from '../terminal/plain-text';
-import { table } from '../terminal/table';
+import { type Columns, tableOf } from '../terminal/table';
 import type { Register } from './register';
 
 export const businesses: Register = (parent, run) => {
@@ -15,10 +16,11 @@ async function list(context: Context): Promise<void> {
   const { all, bound } = await withToolServer(context, (server) => knownBusinesses(context, server));
   if (bound)
     context.terminal.note(`Working for ${oneLine(bound.name)}: businesses that you joined since then are not listed.`);
-  const isBound = (id: string) => id === bound?.business_id;
-  context.terminal.result(all, (width) => {
-    if (all.length === 0) return NONE;
-    const rows = all.map(({ business_id: id, name, role }) => [isBound(id) ? '*' : '', name, role, id]);
-    return table(['', 'NAME', 'ROLE', 'ID'], rows, width);
-  });
+  const columns: Columns<KnownBusiness> = {
+    '': ({ business_id }) => (business_id === bound?.business_id ? '*' : ''),
+    NAME: ({ name }) => name,
+    ROLE: ({ role }) => role,
+    ID: ({ business_id }) => business_id,
+  };
+  context.terminal.result(all, tableOf(all, columns, NONE));
 }

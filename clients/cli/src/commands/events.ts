@@ -1,7 +1,7 @@
 import type { Context } from '../context';
 import { type CalendarEvent, deleteEvent, type EventRange, listEvents } from '../rest/events';
 import { localTime } from '../terminal/local-time';
-import { table } from '../terminal/table';
+import { type Columns, tableOf } from '../terminal/table';
 import { editEvents } from './events-edit';
 import { wholeNumber } from './options';
 import { personTime } from './person-time';
@@ -26,16 +26,16 @@ export const events: Register = (parent, run) => {
 
 async function list(context: Context, { limit, ...range }: Options): Promise<void> {
   const found = await listEvents(context, range, limit);
-  context.terminal.result(found, (width) => (found.length === 0 ? 'No events.' : table(HEAD, found.map(row), width)));
+  context.terminal.result(found, tableOf(found, COLUMNS, 'No events.'));
 }
 
-const HEAD = ['STARTS', 'ENDS', 'REMINDER', 'TITLE', 'ID'];
-
-const row = ({ starts_at, ends_at, reminder_at, title, id }: CalendarEvent) => [
-  ...[starts_at, ends_at, reminder_at].map(localTime),
-  title,
-  id,
-];
+const COLUMNS: Columns<CalendarEvent> = {
+  STARTS: ({ starts_at }) => localTime(starts_at),
+  ENDS: ({ ends_at }) => localTime(ends_at),
+  REMINDER: ({ reminder_at }) => localTime(reminder_at),
+  TITLE: ({ title }) => title,
+  ID: ({ id }) => id,
+};
 
 async function remove(context: Context, id: string): Promise<void> {
   const result = await deleteEvent(context, id);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Context } from '../context';
 import { version } from '../machine/version';
-import { giveFeedback } from '../rest/feedback';
+import { FEEDBACK_TYPES, giveFeedback } from '../rest/feedback';
 import type { Register } from './register';
 
 interface Options {
@@ -14,7 +14,7 @@ export const feedback: Register = (parent, run) => {
     .command('feedback')
     .description('say what you think of the service')
     .argument('<text...>', 'what you want to say')
-    .option('--type <type>', 'bug, feature_request, complaint, praise or other')
+    .option('--type <type>', `${FEEDBACK_TYPES.slice(0, -1).join(', ')} or ${FEEDBACK_TYPES.at(-1)}`)
     .option('--screenshot <url>', 'address of a screenshot')
     .action(run(give));
 };

@@ -1,7 +1,7 @@
 import type { Context } from '../context';
 import { listNotifications, type Notification, readAllNotifications, readNotification } from '../rest/notifications';
 import { localTime } from '../terminal/local-time';
-import { table } from '../terminal/table';
+import { type Columns, tableOf } from '../terminal/table';
 import { wholeNumber } from './options';
 import { personTime } from './person-time';
 import type { Register } from './register';
@@ -28,21 +28,17 @@ export const notifications: Register = (parent, run) => {
 
 async function list(context: Context, { unread = false, limit }: Options): Promise<void> {
   const found = await listNotifications(context, unread, limit);
-  context.terminal.result(found, (width) =>
-    found.length === 0 ? 'No notifications.' : table(HEAD, found.map(row), width),
-  );
+  context.terminal.result(found, tableOf(found, COLUMNS, 'No notifications.'));
 }
 
-const HEAD = ['', 'TIME', 'TYPE', 'TITLE', 'TEXT', 'ID'];
-
-const row = ({ is_read, created_at, type, title, body, id }: Notification) => [
-  is_read ? '' : '*',
-  localTime(created_at),
-  type,
-  title,
-  body,
-  id,
-];
+const COLUMNS: Columns<Notification> = {
+  '': ({ is_read }) => (is_read ? '' : '*'),
+  TIME: ({ created_at }) => localTime(created_at),
+  TYPE: ({ type }) => type,
+  TITLE: ({ title }) => title,
+  TEXT: ({ body }) => body,
+  ID: ({ id }) => id,
+};
 
 async function read(context: Context, id: string): Promise<void> {
   const result = await readNotification(context, id);

@@ -2,11 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { z } from 'zod';
 import type { Context } from '../context';
 import { Failure } from '../failure/exit';
-import { collect } from './collect';
+import { list } from './list';
 import { readAs } from './read-as';
 import { rest } from './rest';
 
-/** The values that filter sessions (contract: chats-list). */
+/** The values that filter sessions (contract: chats-list). A test compares them with the OpenAPI document. */
 export const CHAT_STATUSES = ['active', 'pending', 'open', 'snoozed', 'resolved', 'closed', 'archived'];
 export const CHAT_TYPES = ['bot', 'human', 'group', 'internal', 'preview'];
 
@@ -24,7 +24,6 @@ const Chat = z.looseObject({
 /** A session, with all of its fields (contract: chats-fields). */
 export type Chat = z.infer<typeof Chat>;
 
-const PAGE_SIZE = 100;
 /** The most chats among which a code is looked for. */
 const MAX_SEARCHED = 1_000;
 
@@ -37,17 +36,8 @@ export interface ChatFilters {
 }
 
 /** Lists the person's sessions, newest activity first, up to `limit` (contract: chats-list). */
-export function listChats(context: Context, filters: ChatFilters, limit: number): Promise<Chat[]> {
-  return collect(limit, async (cursor, missing) => {
-    const query = new URLSearchParams({ per_page: String(Math.min(missing, PAGE_SIZE)) });
-    for (const status of filters.status) query.append('status', status);
-    for (const type of filters.type) query.append('type', type);
-    if (filters.app) query.set('app_id', filters.app);
-    if (cursor) query.set('cursor', cursor);
-    const { data, next_cursor } = await rest(context, { path: '/chats', query });
-    return { items: readAs(z.array(Chat), data), next_cursor };
-  });
-}
+export const listChats = (context: Context, { status, type, app }: ChatFilters, limit: number): Promise<Chat[]> =>
+  list(context, Chat, { path: '/chats', filters: { status, type, app_id: app } }, limit);
 
 export interface NewChat {
   readonly app_id?: string;

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../context';
-import { collect } from './collect';
+import { list } from './list';
 import { readAs } from './read-as';
 import { rest } from './rest';
 
@@ -15,7 +15,6 @@ const CalendarEvent = z.looseObject({
 /** An event of a user's calendar, with all of its fields (contract: events-create). */
 export type CalendarEvent = z.infer<typeof CalendarEvent>;
 
-const PAGE_SIZE = 100;
 const pathOf = (id: string) => `/events/${encodeURIComponent(id)}`;
 
 export interface EventRange {
@@ -25,14 +24,8 @@ export interface EventRange {
 }
 
 /** Lists events by their start, up to `limit` (contract: events-list). */
-export function listEvents(context: Context, { from, to, app }: EventRange, limit: number): Promise<CalendarEvent[]> {
-  return collect(limit, async (cursor, missing) => {
-    const query = new URLSearchParams({ per_page: String(Math.min(missing, PAGE_SIZE)) });
-    for (const [name, value] of Object.entries({ from, to, app_id: app, cursor })) if (value) query.set(name, value);
-    const { data, next_cursor } = await rest(context, { path: '/events', query });
-    return { items: readAs(z.array(CalendarEvent), data), next_cursor };
-  });
-}
+export const listEvents = (context: Context, { from, to, app }: EventRange, limit: number): Promise<CalendarEvent[]> =>
+  list(context, CalendarEvent, { path: '/events', filters: { from, to, app_id: app } }, limit);
 
 /** Makes an event. Calls with the same key make one (contract: idempotency-key). */
 export async function addEvent(context: Context, json: object, key: string): Promise<CalendarEvent> {

@@ -1,8 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../context';
-import { collect } from './collect';
-import { readAs } from './read-as';
-import { rest } from './rest';
+import { list } from './list';
 
 const Grant = z.looseObject({
   id: z.string(),
@@ -30,8 +28,6 @@ const GrantUse = z.looseObject({
 /** A call of a grant's tool (contract: grants-uses). */
 export type GrantUse = z.infer<typeof GrantUse>;
 
-const PAGE_SIZE = 100;
-
 export interface GrantFilters {
   readonly conversation?: string;
   readonly active?: boolean;
@@ -39,19 +35,13 @@ export interface GrantFilters {
 
 /** Lists the person's grants, newest first, up to `limit` (contract: grants-list). */
 export const listGrants = (context: Context, { conversation, active }: GrantFilters, limit: number): Promise<Grant[]> =>
-  list(context, '/data-shares', Grant, limit, {
-    ...(conversation && { conversation_id: conversation }),
-    ...(active !== undefined && { active: String(active) }),
-  });
+  list(
+    context,
+    Grant,
+    { path: '/data-shares', filters: { conversation_id: conversation, active: active?.toString() } },
+    limit,
+  );
 
 /** Lists the uses of a grant, newest first, up to `limit` (contract: grants-uses). */
 export const listGrantUses = (context: Context, grant: string, limit: number): Promise<GrantUse[]> =>
-  list(context, `/data-shares/${encodeURIComponent(grant)}/uses`, GrantUse, limit);
-
-const list = <T>(context: Context, path: string, shape: z.ZodType<T>, limit: number, filters = {}): Promise<T[]> =>
-  collect(limit, async (cursor, missing) => {
-    const query = new URLSearchParams({ per_page: String(Math.min(missing, PAGE_SIZE)), ...filters });
-    if (cursor) query.set('cursor', cursor);
-    const { data, next_cursor } = await rest(context, { path, query });
-    return { items: readAs(z.array(shape), data), next_cursor };
-  });
+  list(context, GrantUse, { path: `/data-shares/${encodeURIComponent(grant)}/uses` }, limit);

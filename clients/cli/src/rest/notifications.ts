@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import type { Context } from '../context';
-import { collect } from './collect';
+import { list } from './list';
 import { readAs } from './read-as';
 import { rest } from './rest';
 
@@ -19,18 +19,9 @@ export type Notification = z.infer<typeof Notification>;
 const Read = z.looseObject({ id: z.string(), is_read: z.boolean(), read_at: z.string() });
 const MarkedRead = z.looseObject({ marked_read: z.number() });
 
-const PAGE_SIZE = 100;
-
 /** Lists notifications, newest first, up to `limit`. */
-export function listNotifications(context: Context, unread: boolean, limit: number): Promise<Notification[]> {
-  return collect(limit, async (cursor, missing) => {
-    const query = new URLSearchParams({ per_page: String(Math.min(missing, PAGE_SIZE)) });
-    if (unread) query.set('unread', 'true');
-    if (cursor) query.set('cursor', cursor);
-    const { data, next_cursor } = await rest(context, { path: '/notifications', query });
-    return { items: readAs(z.array(Notification), data), next_cursor };
-  });
-}
+export const listNotifications = (context: Context, unread: boolean, limit: number): Promise<Notification[]> =>
+  list(context, Notification, { path: '/notifications', filters: { unread: unread ? 'true' : undefined } }, limit);
 
 /** Marks one as read (contract: notifications-read). */
 export async function readNotification(context: Context, id: string): Promise<z.infer<typeof Read>> {

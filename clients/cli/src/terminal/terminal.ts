@@ -1,6 +1,6 @@
-import type { Surroundings } from '../machine/surroundings';
+import yoctoSpinner from 'yocto-spinner';
+import type { Output, Surroundings } from '../machine/surroundings';
 import { type Filter, queuedLines } from './queued-lines';
-import { spinnerOn } from './spinner';
 
 /** The output of a command. */
 export interface Terminal {
@@ -48,4 +48,15 @@ function widthOf({ env, stdout }: Surroundings): number | undefined {
   const named = Number(env.COLUMNS);
   if (Number.isSafeInteger(named) && named > 0) return named;
   return stdout.isTTY ? stdout.columns : undefined;
+}
+
+/** Shows a spinner on a terminal while the work runs; writes nothing to a stream that is not a terminal. */
+async function spinnerOn<T>(stream: Output, env: NodeJS.ProcessEnv, text: string, work: Promise<T>): Promise<T> {
+  if (!stream.isTTY || env.TERM === 'dumb') return work;
+  const spinner = yoctoSpinner({ text, stream: stream as NodeJS.WriteStream }).start();
+  try {
+    return await work;
+  } finally {
+    spinner.stop();
+  }
 }
