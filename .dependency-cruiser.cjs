@@ -39,7 +39,7 @@ const directions = Object.entries(rooms).flatMap(([folder, order]) =>
   }),
 );
 /** Where the folders of a package stand. */
-const top = `(?:(?:services/[^/]+|gateway|clients/cli)/src|deploy/[^/]+)`;
+const top = `(?:(?:services/[^/]+|gateway|clients/[^/]+)/src|deploy/[^/]+)`;
 /** A test, and what helps tests, may use the whole package. */
 const tests = '/testing/|\\.test\\.ts$';
 
