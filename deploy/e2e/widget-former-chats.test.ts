@@ -35,6 +35,28 @@ covers('widget.former-chats')('a visitor finds a chat that has ended in a list a
   }
 });
 
+covers('widget.former-chats')('former chats leave the screen when the account ends in another tab', async () => {
+  const shown = await widgets.visit();
+  const frame = await shown.open();
+  const session = await ask(shown);
+  await archive(widgets.shop().owner.access_token, session);
+  await frame.locator('.notice', { hasText: 'This chat has ended' }).waitFor();
+  await say(frame, 'When are you open?');
+  await frame.locator('[role=log] .bot').nth(1).waitFor();
+  await frame.getByRole('button', { name: 'Former chats' }).click();
+  await frame.locator('.former button').first().click();
+  await frame.getByText(QUESTION).waitFor();
+  const other = await shown.page.context().newPage();
+  await other.goto(shown.page.url());
+  const inOther = () => other.frames().find((one) => one.url().includes('/widget/'));
+  await within(TIME_LIMIT_MS, async () => inOther() !== undefined);
+  await inOther()!.waitForLoadState();
+  // The same write as that of a sign-out.
+  await inOther()!.evaluate("for (const key of Object.keys(localStorage)) localStorage.setItem(key, '{}')");
+  await frame.getByText(QUESTION).waitFor({ state: 'detached' });
+  await frame.getByLabel('Write a message').waitFor();
+});
+
 covers('widget.names')('messages bear names and times, and the header says who answers', async () => {
   const shown = await widgets.visit({}, { options: { locale: 'de', timezoneId: 'Europe/Vienna' } });
   const frame = await shown.open();
