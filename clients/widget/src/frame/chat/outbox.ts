@@ -136,6 +136,7 @@ function failMessage(turn: Turn, id: string, failure: Failure): void {
   flush(turn);
 }
 
+/** Takes what a refusal says about the session, or about the widget. */
 function concede(turn: Turn, { status, code }: Failure): void {
   if (status === 401) return;
   if (code === 'session_not_found') forgetGone(turn);
