@@ -456,3 +456,17 @@ test('an answered question becomes a former chat when the next session begins', 
   const { state } = after(before, opened('t')(before));
   expect(state.kept).toMatchObject({ session_id: 't', earlier: ['s'] });
 });
+
+test('messages that were requested for an earlier stream do not count as the newest', () => {
+  const reading: World = SITUATIONS['a chat whose newest messages are read'];
+  const again = after(reading, only('chat.opened'), READY);
+  const request = reading.requests[0]!;
+  const late = after(again, { kind: 'request.succeeded', request, data: [message('5')], next_cursor: '' } as ChatEvent);
+  expect([shown(late), late.effects]).toEqual(['', []]);
+});
+
+test('the newest messages are read again when changes were missed meanwhile', () => {
+  const reading = after(SITUATIONS['a chat whose newest messages are read'], frame('resync_required', { seq: 9 }));
+  const again = after(reading, response('read_page', [message('5')])(reading));
+  expect([shown(again), again.effects.map(named)]).toEqual(['', ['read newest of s']]);
+});
