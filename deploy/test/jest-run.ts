@@ -12,13 +12,18 @@ type Env = Record<string, string>;
 type Needs = { env: Env };
 type Report = { numPassedTests: number; numFailedTests: number; numRuntimeErrorTestSuites: number };
 
-/** Runs one of the jest projects and counts its tests; a test file that could not be run counts as a failed test. */
-export async function runJest(root: string, project: Project, { env }: Needs): Promise<Tally> {
+/**
+ * Runs one of the jest projects, on so many workers or as many as jest.config.cjs says, and counts its tests; a test file that could not be run
+ * counts as a failed test.
+ */
+export async function runJest(root: string, project: Project, { env }: Needs, workers?: number): Promise<Tally> {
   const report = join(tmpdir(), `jest-${project}-${process.pid}.json`);
   // --json also prints the report on stdout, where it is discarded.
   const stdio: SpawnOptions['stdio'] = ['ignore', 'ignore', 'inherit'];
   const options = { ...optionsOf(root, env), detached: true, stdio };
-  const child = spawn(process.execPath, argumentsOf(root, project, ['--json', '--outputFile', report]), options);
+  const atOnce = workers === undefined ? [] : ['--maxWorkers', String(workers)];
+  const args = argumentsOf(root, project, [...atOnce, '--json', '--outputFile', report]);
+  const child = spawn(process.execPath, args, options);
   const orphan = () => child.pid && signalGroup(child.pid, 'SIGKILL');
   process.once('exit', orphan);
   const code = await exitOf(child);
