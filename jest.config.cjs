@@ -1,7 +1,9 @@
 const { availableParallelism } = require('node:os');
+const { join } = require('node:path');
 
 /** Two projects: `unit` (beside the code, against real MongoDB and Redis) and `e2e` (the running system from outside). */
 const shared = {
+  cacheDirectory: join(__dirname, 'node_modules/.cache/jest'),
   testEnvironment: '<rootDir>/deploy/test/jest/environment.cjs',
   runtime: '<rootDir>/deploy/test/jest/runtime.cjs',
   transform: {
@@ -15,6 +17,7 @@ const shared = {
     '^@cws/kit/table-rows$': '<rootDir>/services/kit/src/values/table-rows.ts',
     '^@cws/kit$': '<rootDir>/services/kit/src/index.ts',
     '^@cws/protos$': '<rootDir>/protos/index.ts',
+    '^@cws/protos/(\\w+)$': '<rootDir>/protos/gen/$1.ts',
   },
   modulePathIgnorePatterns: ['/dist/', '/types/', '/\\.data/'],
 };

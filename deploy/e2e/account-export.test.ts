@@ -1,6 +1,6 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { scratchFolder } from '../processes/testing/scratch-folder.ts';
 import { image, upload } from './support/avatars';
 import { newChat, postMessage, type Session, send } from './support/chats';
 import { call, expectData } from './support/client';
@@ -102,7 +102,7 @@ onThisMachine('with the operator', () => {
     const grant = await granting.grant();
     await postMessage(granting.token, granting.chat.id, { content: 'hello' });
     const { id } = await expectData(200, call<Person['user']>('GET', '/users/me', { token: granting.token }));
-    const out = join(mkdtempSync(join(tmpdir(), 'cws-e2e-')), 'export.zip');
+    const out = join(scratchFolder(), 'export.zip');
     const summary = await operator('user', 'export', id, '--out', out);
     expect(summary).toMatchObject({ user_id: id, file: out, counts: { sessions: 1, grants: 1, uses: 0 } });
     const bytes = readFileSync(out);

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { existsSync, mkdtempSync, readdirSync, readFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { scratchFolder } from '../processes/testing/scratch-folder.ts';
 import { newBrowser } from './support/browser';
 import { type Install, logIn, newInstall, removeInstalls, signedInInstall } from './support/cli';
 import { installedPackage } from './support/cli-package';
@@ -94,7 +94,7 @@ covers('cli.package')('the package of cws is installed elsewhere and uses the si
 
 covers('cli.export').concurrent('cws export downloads what belongs to the person, with two mailed codes', async () => {
   const install = await signedInInstall();
-  const out = join(mkdtempSync(join(tmpdir(), 'cws-e2e-')), 'export.zip');
+  const out = join(scratchFolder(), 'export.zip');
   const refused = install.start('export', '--out', out);
   await refused.printed(/sign-in code/);
   refused.child.stdin!.end('000000\n');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { scratchFolder } from '../../processes/testing/scratch-folder.ts';
 import { newChat, type Session } from './chats';
 import { call, expectData, type Options } from './client';
 import { newWorkspace, type Workspace } from './mcp';
@@ -58,7 +58,7 @@ export const listUses = (token: string, id: string, query = '') =>
 
 /** Writes a catalogue file; JSON is YAML (YAML 1.2 §1.3). */
 export function catalogueFile(document: unknown): string {
-  const file = join(mkdtempSync(join(tmpdir(), 'cws-e2e-')), 'servers.yaml');
+  const file = join(scratchFolder(), 'servers.yaml');
   writeFileSync(file, JSON.stringify(document));
   return file;
 }

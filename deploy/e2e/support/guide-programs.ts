@@ -1,6 +1,6 @@
-import { chmodSync, mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { chmodSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { scratchFolder } from '../../processes/testing/scratch-folder.ts';
 
 /**
  * Programs that guides name and that start or change something outside of the system under test. In their place stand scripts that
@@ -16,7 +16,7 @@ const PROGRAMS: Readonly<Record<string, string>> = {
 
 /** A folder with the programs, for the beginning of PATH. */
 export function guidePrograms(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'cws-guides-'));
+  const folder = scratchFolder();
   for (const [name, check] of Object.entries(PROGRAMS)) {
     const file = join(folder, name);
     writeFileSync(file, `#!/bin/bash\n${check}\n`);

@@ -14,17 +14,20 @@ module.exports = class WorkerRuntime extends Runtime {
   }
 
   requireModule(from, moduleName, options, isActual) {
-    const path = options?.isInternalModule ? undefined : this.packageFile(from, moduleName);
+    const path = this.packageFile(from, moduleName, options?.isInternalModule);
     return path ? require(path) : super.requireModule(from, moduleName, options, isActual);
   }
 
-  /** The file of a package; undefined for a module of this repository or of Node. */
-  packageFile(from, moduleName) {
+  /** The file of a package; undefined for a module of this repository or of Node, and for a part of jest with state of a test file. */
+  packageFile(from, moduleName, isOfJest) {
     if (!moduleName || this._resolution.isCoreModule(moduleName)) return undefined;
     const path = this._resolution.resolveCjs(from, moduleName);
-    return path.includes('/node_modules/') ? path : undefined;
+    return path.includes('/node_modules/') && !(isOfJest && OF_A_FILE.test(path)) ? path : undefined;
   }
 };
+
+/** What jest keeps while it runs a test file: the file's tests, and what its `expect` has counted. */
+const OF_A_FILE = /\/node_modules\/(?:jest-circus|expect|@jest\/expect|jest-snapshot)\//;
 
 const scripts = new Map();
 

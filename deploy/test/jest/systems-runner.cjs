@@ -12,6 +12,7 @@ const NEEDS_SIX = /^\/\/ @processes six: ./;
  * need them first, then those that are left; the other systems, whose six processes run as one, take all files but those.
  */
 module.exports = class SystemsRunner extends EmittingTestRunner {
+  static queueOf = queueOf;
   #listeners = new Map();
 
   async runTests(tests, watcher, options) {

@@ -1,5 +1,4 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { withSignInEach } from '../testing/each-sign-in';
@@ -55,7 +54,7 @@ test('fields are the query of a GET', async () => {
 });
 
 test('the body comes from a file or from stdin, and a field from a file', async () => {
-  const file = join(mkdtempSync(join(tmpdir(), 'cws-api-')), 'body.json');
+  const file = join(machine.folder, 'body.json');
   writeFileSync(file, '{"from":"file"}');
   expect(await bodyOf('--input', file)).toEqual({ from: 'file' });
   expect(await bodyOf('-F', `text=@${file}`)).toEqual({ text: '{"from":"file"}' });
