@@ -44,7 +44,9 @@ module.exports = {
   maxWorkers: availableParallelism() + 1,
   // Concurrent tests of a file wait most of the time, so the machine is no limit.
   maxConcurrency: 20,
-  workerIdleMemoryLimit: '512MB',
+  workerIdleMemoryLimit: '1GB',
+  // Long enough for connections that wait for their end on a busy machine.
+  workerGracefulExitTimeout: 10_000,
   // Ends a unit test that hangs. The slowest ones take 10 s, and ten times as long where other work takes most of the machine. A file whose tests start whole systems sets its own limit.
   testTimeout: 120_000,
 };

@@ -53,12 +53,13 @@ module.exports = class SystemsRunner extends EmittingTestRunner {
       forkOptions: { serialization: 'json', stdio: 'pipe', env: { ...process.env, ...system.env } },
       numWorkers: 1,
       setupArgs: [setUp],
+      workerGracefulExitTimeout: this._globalConfig.workerGracefulExitTimeout,
     });
     worker.getStdout()?.pipe(process.stdout);
     worker.getStderr()?.pipe(process.stderr);
     for (let test = take(system); test; test = take(system)) await this.#runFile(worker, test);
     const { forceExited } = await worker.end();
-    if (forceExited) throw new Error('A worker had to be ended: a test file has left something running.');
+    if (forceExited) console.error('A worker had to be ended by force: a test file has left something running.');
   }
 
   async #runFile(worker, test) {
