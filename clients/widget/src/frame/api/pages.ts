@@ -9,4 +9,4 @@ interface Place {
 
 /** The path of the messages before that place. */
 export const pathOfPage = ({ session_id, cursor }: Place): string =>
-  `/chats/${session_id}/messages?${new URLSearchParams({ direction: 'backward', limit: `${PAGE_SIZE}`, ...(cursor && { cursor }) })}`;
+  `/chats/${session_id}/messages?direction=backward&limit=${PAGE_SIZE}${cursor && `&cursor=${encodeURIComponent(cursor)}`}`;

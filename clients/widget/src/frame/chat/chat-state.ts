@@ -77,6 +77,8 @@ export interface Following {
 export interface Outbox {
   /** The id of the message that is being sent; empty: none. */
   readonly sending: string;
+  /** Whether that message waits for the session that is being opened. */
+  readonly needsSession: boolean;
   /** Whether the last request had a response in time. */
   readonly isReachable: boolean;
   /** The service has asked for a wait, which nothing cuts short. */
@@ -124,7 +126,7 @@ export const startOf = (kept: KeptChat, unsent: readonly Unsent[]): ChatState =>
   unsent: unsent.map((one) => ({ ...one, failed: false, place: '' })),
   kept,
   following: { session_id: '', number: 0, isConnected: true, newest: 'not_begun', early: null, updates: 0 },
-  outbox: { sending: '', isReachable: true, isLimited: false, isWoken: false, triedAgain: [] },
+  outbox: { sending: '', needsSession: false, isReachable: true, isLimited: false, isWoken: false, triedAgain: [] },
   isOpeningSession: false,
   isReadingOlder: false,
   visited: [],

@@ -58,7 +58,8 @@ export interface Refusal<Do extends Request['do'] = Request['do']> {
   readonly at: number;
 }
 
-type ResponseEvent = Success | Refusal | { readonly kind: 'offer.checked'; readonly isOffered: boolean };
+/** `offer.ended`: pages do not show the widget any more. */
+type ResponseEvent = Success | Refusal | { readonly kind: 'offer.ended' };
 
 export type ChatEvent = VisitorEvent | BrowserEvent | StreamEvent | ResponseEvent;
 export type EventKind = ChatEvent['kind'];

@@ -30,8 +30,10 @@ export function flush(turn: Turn): void {
   setOutbox(turn, { sending: next.client_message_id });
   startTimer(turn, 'slow', SLOW_MS);
   const { session_id } = turn.state.kept;
-  if (session_id === '' || isOver(turn.state)) openSession(turn);
-  else {
+  if (session_id === '' || isOver(turn.state)) {
+    setOutbox(turn, { needsSession: true });
+    openSession(turn);
+  } else {
     if (turn.state.following.session_id !== session_id) follow(turn, session_id);
     send(turn, session_id);
   }
@@ -76,7 +78,7 @@ function wakeOutbox(turn: Turn): void {
 }
 
 function end(turn: Turn): void {
-  setOutbox(turn, { sending: '' });
+  setOutbox(turn, { sending: '', needsSession: false, isWoken: false });
   stopTimer(turn, 'slow');
 }
 
@@ -90,14 +92,15 @@ export function takeOpened(turn: Turn, { data }: Success<'open_session'>): void 
   set(turn, { isOpeningSession: false, isFinding: false });
   stopTimer(turn, 'resume');
   goOnIn(turn, data);
-  if (turn.state.outbox.sending !== '') send(turn, data.id);
+  if (!turn.state.outbox.needsSession) return;
+  setOutbox(turn, { needsSession: false });
+  send(turn, data.id);
 }
 
 export function takeSent(turn: Turn, { data }: Success<'send'>): void {
   turn.state = withMessages(turn.state, [data]);
   dropNotice(turn, 'limited', 'unavailable');
   startTimer(turn, 'silence', SILENCE_MS);
-  setOutbox(turn, { isWoken: false });
   end(turn);
   setReachable(turn, true);
   flush(turn);
@@ -106,7 +109,6 @@ export function takeSent(turn: Turn, { data }: Success<'send'>): void {
 /** The message that is being sent was refused, or the session that it needs. */
 export function failSending(turn: Turn, { failure, at }: Pick<Refusal, 'failure' | 'at'>): void {
   const { sending, isWoken } = turn.state.outbox;
-  if (sending === '') return;
   end(turn);
   setReachable(turn, failure.status !== 0 && failure.status < 500);
   if (failure.isPassing) wait(turn, failure.retryAfterS * 1_000, at);
@@ -148,8 +150,4 @@ function concede(turn: Turn, { status, code }: Failure): void {
 export function endSilence(turn: Turn): void {
   const { draft, status, lines } = turn.state;
   if (!draft && status === 'active' && lines.at(-1)?.from === 'user') add(turn, { do: 'check_offer' });
-}
-
-export function takeOffer(turn: Turn, { isOffered }: EventOf<'offer.checked'>): void {
-  if (!isOffered) notify(turn, { key: 'unavailable' });
 }

@@ -470,3 +470,22 @@ test('the newest messages are read again when changes were missed meanwhile', ()
   const again = after(reading, response('read_page', [message('5')])(reading));
   expect([shown(again), again.effects.map(named)]).toEqual(['', ['read newest of s']]);
 });
+
+test('a message whose request was given up is sent again at once', () => {
+  const woken = after(SITUATIONS['a message that is slow'], only('network.returned'));
+  const again = after(woken, refused(0)(woken));
+  expect(again.effects.map(named).slice(-3)).toEqual(['stop retry', 'start slow 4000', 'send one in s']);
+});
+
+test('older messages are read page by page', () => {
+  const before: World = SITUATIONS['older messages that are read'];
+  const read = after(before, response('read_page', [message('4')], 'four')(before));
+  const next = after(read, only('older.requested'));
+  expect([shown(next), next.effects.map(named)]).toEqual(['4, 5 | active', ['read older of s']]);
+});
+
+test('a status that was read before the stream told a newer one does not replace it', () => {
+  const asked = after(SITUATIONS['a stream that was lost'], READY);
+  const told = after(asked, updated({ status: 'open' }));
+  expect(after(told, response('read_session', session('s'))(told)).state.status).toBe('open');
+});

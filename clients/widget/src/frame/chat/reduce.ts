@@ -12,8 +12,8 @@ import type { ChatState } from './chat-state';
 import type { Effect, Request, Timer } from './effects';
 import type { ChatEvent, EventKind, EventOf, Refusal, Success } from './events';
 import { readOlder } from './history';
-import { endSilence, endWait, failSending, retry, setReachable, takeOffer, takeOpened, takeSent, wake } from './outbox';
-import { forgetGone } from './session';
+import { endSilence, endWait, failSending, retry, setReachable, takeOpened, takeSent, wake } from './outbox';
+import { forgetGone, notify } from './session';
 import { setFollowing, type Turn } from './turn';
 import {
   advanceHandoff,
@@ -61,7 +61,7 @@ const REACTIONS: { readonly [Kind in EventKind]: (turn: Turn, event: EventOf<Kin
   },
   'request.succeeded': (turn, event) => RESPONSES[event.request.do][0](turn, event as never),
   'request.failed': (turn, event) => RESPONSES[event.request.do][1](turn, event as never),
-  'offer.checked': takeOffer,
+  'offer.ended': (turn) => notify(turn, { key: 'unavailable' }),
 };
 
 type Responses<Do extends Request['do']> = readonly [

@@ -61,7 +61,9 @@ function dataOf(request: Request): readonly unknown[] {
 }
 
 const responsesTo = (request: Request): ChatEvent[] => [
-  ...dataOf(request).map((data) => ({ kind: 'request.succeeded', request, data, next_cursor: 'more' }) as ChatEvent),
+  ...dataOf(request).flatMap((data) =>
+    ['', 'more'].map((next_cursor) => ({ kind: 'request.succeeded', request, data, next_cursor }) as ChatEvent),
+  ),
   ...FAILURES.map((one) => ({ kind: 'request.failed', request, failure: one, at: 0 }) as ChatEvent),
 ];
 

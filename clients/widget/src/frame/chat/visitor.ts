@@ -25,7 +25,7 @@ export function failOpening(turn: Turn, event: Refusal<'open_session'>): void {
   const { isPassing, retryAfterS } = event.failure;
   if (turn.state.isFinding && isPassing) startTimer(turn, 'resume', Math.max(retryAfterS * 1_000, TRY_AGAIN_MS));
   set(turn, { isOpeningSession: false, isFinding: false });
-  failSending(turn, event);
+  if (turn.state.outbox.needsSession) failSending(turn, event);
 }
 
 const noteSignIn = (turn: Turn): void => set(turn, { isSignedIn: turn.state.kept.email !== '' });

@@ -47,7 +47,7 @@ export function openChat({ app_id, account, store, followSession, isOffered }: P
     // While it cannot be found out, nothing is said about it.
     check_offer: () =>
       void isOffered().then(
-        (now) => tell({ kind: 'offer.checked', isOffered: now }),
+        (now) => now || tell({ kind: 'offer.ended' }),
         () => {},
       ),
   };

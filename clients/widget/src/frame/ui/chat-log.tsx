@@ -31,12 +31,8 @@ export function ChatLog({ boot, texts, state, actions, onAskDifferently }: Props
     );
   return (
     <Log
-      texts={texts}
+      {...{ texts, lines, state, actions }}
       botName={boot.bot_name}
-      lines={lines}
-      state={state}
-      onOlder={actions.readOlder}
-      onRetry={actions.retry}
       welcome={lines.length === 0 ? <Welcome boot={boot} texts={texts} onPick={actions.say} /> : null}
       under={under}
     />

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useRef } from 'preact/hooks';
 import type { ChatState } from '../chat/chat-state';
 import { isOld } from '../chat/lines';
+import type { Actions } from '../driver/actions';
 import type { Line } from '../message/message';
 import { draftText } from './answer-text';
 import { Dots } from './dots';
@@ -12,24 +13,23 @@ import { usePlace } from './place';
 interface Props extends LinesContext {
   readonly lines: readonly Line[];
   readonly state: ChatState;
-  readonly onOlder: () => void;
-  readonly onRetry: (key: string) => void;
+  readonly actions: Actions;
   readonly welcome: ComponentChildren;
   /** Renders the elements under a message. */
   readonly under: (line: Line) => ComponentChildren;
 }
 
 /** The messages, newest last. An answer is announced when it is finished, not word by word, and old messages are not. */
-export function Log({ texts, botName, lines, state, onOlder, onRetry, welcome, under }: Props) {
+export function Log({ texts, botName, lines, state, actions, welcome, under }: Props) {
   const box = useRef<HTMLDivElement>(null);
   const { draft, older } = state;
-  const ofEach = { texts, botName, onRetry, under };
+  const ofEach = { texts, botName, onRetry: actions.retry, under };
   const { hasNew, toEnd, onScroll } = usePlace(box, lines, draft?.text ?? '');
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: without it the keyboard could not scroll a log of texts (WCAG 2.1.1)
     <section class="scroll" ref={box} tabIndex={0} aria-label={texts('messages')} onScroll={onScroll}>
       {older && (
-        <button type="button" class="quiet" onClick={onOlder}>
+        <button type="button" class="quiet" onClick={actions.readOlder}>
           {texts('load_older')}
         </button>
       )}
