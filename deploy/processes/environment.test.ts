@@ -15,7 +15,7 @@ test('the gateway gets the address of every service, no database, and only its o
     Object.keys(env)
       .filter((name) => name.endsWith('_ADDR'))
       .sort(),
-  ).toEqual(['CONVERSATIONS_ADDR', 'GRANTS_ADDR', 'IDENTITY_ADDR', 'PROFILES_ADDR', 'WORKSPACE_MCP_ADDR']);
+  ).toEqual(['CONVERSATIONS_ADDR', 'GRANTS_ADDR', 'IDENTITY_ADDR', 'PROFILES_ADDR', 'WORKSPACE_MCP_ADDR'].sort());
   expect(env).toMatchObject({
     IDENTITY_HTTP: 'http://127.0.0.1:101',
     STREAM_TICKET_KEYS: 'value of STREAM_TICKET_KEYS',

@@ -17,7 +17,7 @@ export function addToContainers(draft: Draft, values: Values): void {
   addToChart(draft, values);
 }
 
-function addToProcesses(draft: Draft, { name }: Values): void {
+function addToProcesses(draft: Draft, { name, NAME }: Values): void {
   const spec = `  {
     name: '${name}',
     folder: 'services/${name}',
@@ -29,6 +29,11 @@ function addToProcesses(draft: Draft, { name }: Values): void {
   draft.insert(PROCESSES, /;\nexport type ProcessName/, ` | '${name}'`);
   draft.append(PROCESSES, /^ {4}name: 'gateway',(?:[^}]*?)^ {4}calls: \[[^\]]*/, `, '${name}'`);
   draft.insert(PROCESSES, /^\];\n/m, spec, 'its secrets, Redis, and the services that it calls');
+  draft.insert(
+    'deploy/processes/environment.test.ts',
+    /(?<=^ {2}\)\.toEqual\(\[[^\]]*_ADDR'[^\]]*)\]\.sort/m,
+    `, '${NAME}_ADDR'`,
+  );
 }
 
 function addToCompose(draft: Draft, values: Values): void {
@@ -40,10 +45,10 @@ function addToCompose(draft: Draft, values: Values): void {
   );
   draft.append(COMPOSE, /^ {2}gateway:\n(?: {4}.*\n)*/, `      ${name}: { condition: service_healthy }\n`);
   draft.insert(COMPOSE, /^ {2}mongodb:\n {4}<<:/m, fromTemplate('compose.yml', values));
-  const volumes = [`secrets-${name}`, `secrets-migrate-${name}`];
-  const mounted = volumes.map((volume) => `      - ${volume}:/data/for/${volume.replace('secrets-', '')}\n`);
-  draft.append(COMPOSE, /^ {6}- secrets-migrate-[\w-]+:\/data\/for\/.*\n/, mounted.join(''));
-  draft.append(COMPOSE, /^ {2}secrets-migrate-[\w-]+:\n/, volumes.map((volume) => `  ${volume}:\n`).join(''));
+  const mounted = (container: string) => `      - secrets-${container}:/data/for/${container}\n`;
+  draft.append(COMPOSE, /^ {6}- secrets-(?!migrate-|operator|mongodb|redis)[\w-]+:\/data\/for\/.*\n/, mounted(name!));
+  draft.append(COMPOSE, /^ {6}- secrets-migrate-[\w-]+:\/data\/for\/.*\n/, mounted(`migrate-${name}`));
+  draft.append(COMPOSE, /^ {2}secrets-migrate-[\w-]+:\n/, `  secrets-${name}:\n  secrets-migrate-${name}:\n`);
 }
 
 function addToSingle(draft: Draft, { name, NAME }: Values): void {
@@ -76,6 +81,9 @@ function addToImages(draft: Draft, { name, camel }: Values): void {
 }
 
 function addToChart(draft: Draft, { name }: Values): void {
+  const secrets = `    'cws-${name}': { ...callersOf('${name}'), MONGODB_URI: 'mongodb://all' },
+    'cws-migrate-${name}': { MONGODB_URI: 'mongodb://all' },\n`;
+  draft.insert('deploy/helm/kubernetes-secrets.test.ts', /^ {4}'cws-migrate-identity'/m, secrets);
   draft.insert(`${CHART}/values.yaml`, /^\nservice:\n/m, `  ${name}: {}\n`);
   const path = `${CHART}/values.schema.json`;
   const schema = JSON.parse(draft.read(path));

@@ -22,6 +22,7 @@ export function newProcess(root: string, name: string): readonly DraftedFile[] {
   addToWorkspaces(draft, values);
   addToCallers(draft, values);
   addToContainers(draft, values);
+  leaveTest(draft, 'deploy/local/supervisor/system.test.ts', 'the processes that start, and their number');
   addToDocuments(draft, values);
   return draft.files();
 }
@@ -109,6 +110,9 @@ function addClient(draft: Draft, { camel, Namespace, NAME }: Values): void {
   draft.append(CLIENTS, /^ {2}\w+: env\.\w+_ADDR,\n/, `  ${camel}: env.${NAME}_ADDR,\n`);
   draft.append(CLIENTS, /^ {4}\w+: connect\('\w+'\),\n/, `    ${camel}: connect('${camel}'),\n`);
 }
+
+/** A test that names the processes one by one: its author decides where the new one is. */
+const leaveTest = (draft: Draft, path: string, left: string): void => draft.write(path, draft.read(path), left);
 
 function addToDocuments(draft: Draft, { name, Pascal }: Values): void {
   const row = `| [${name}](../services/${name}/README.md) | not written yet | \`${name}\` | gRPC |\n`;

@@ -24,7 +24,8 @@ const CONSISTENCY = [
   'deploy/docker/compose',
   'deploy/docker/single',
   'deploy/helm',
-  'deploy/processes',
+  'deploy/processes/environment',
+  'deploy/processes/secrets',
   'tools/registry',
 ];
 
