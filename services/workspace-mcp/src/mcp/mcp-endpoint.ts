@@ -1,5 +1,16 @@
 import type { IncomingHttpHeaders, IncomingMessage, RequestListener, ServerResponse } from 'node:http';
-import { type Call, type CallerTokens, idIn, isEncodedBody, type Logger, type Metrics, NOT_ENCODED } from '@cws/kit';
+import {
+  CALLER_HEADER,
+  type Call,
+  type CallerTokens,
+  idIn,
+  isEncodedBody,
+  type Logger,
+  type Metrics,
+  NOT_ENCODED,
+  type RpcId,
+  readHttpCall,
+} from '@cws/kit';
 import type { Context } from '../context';
 import { NO_PROGRESS } from '../progress/progress';
 import { checkParams } from '../protocol/method-params';
@@ -7,7 +18,6 @@ import { methodOf } from '../protocol/methods';
 import { negotiate } from '../protocol/revisions';
 import { invalidRequest, RPC, RpcError } from '../protocol/rpc-error';
 import { parseMessage, type RpcNotice, type RpcRequest } from '../protocol/rpc-message';
-import { authenticate, unauthorized } from './authenticate';
 import { clientRevision, revisionOf, sessionHeaders } from './client-revision';
 import { mcpMethods } from './mcp-methods';
 import { isMcpPath, MCP_PATH } from './mcp-path';
@@ -132,3 +142,24 @@ function handleNotification(
   if (method === 'notifications/cancelled') running.cancel(call.caller.credential_id, params['requestId']);
   response.writeHead(202).end();
 }
+
+const TOOL_SERVER_CREDENTIALS: readonly string[] = ['key', 'connection', 'cli'];
+
+/** Returns the call that the gateway has signed, if its caller has a workspace key or a CLI token. */
+function authenticate(request: IncomingMessage, tokens: CallerTokens): Call | null {
+  const call = signedCall(request, tokens);
+  const isAuthentic = call?.caller.iss === 'gateway' && TOOL_SERVER_CREDENTIALS.includes(call.caller.kind);
+  return isAuthentic ? call : null;
+}
+
+/** The refusal of every other request (contract: tool-server-unauthorized). */
+const unauthorized = (origin: string, id: RpcId): RpcError =>
+  new RpcError(RPC.unauthorized, 'Missing or invalid access token', 401, id, challenge(origin));
+
+/** An unsigned request did not come through the gateway. An invalid signature is an error of the service, never the client's. */
+const signedCall = (request: IncomingMessage, tokens: CallerTokens): Call | null =>
+  request.headers[CALLER_HEADER] === undefined ? null : readHttpCall(request, tokens);
+
+const challenge = (origin: string) => ({
+  'WWW-Authenticate': `Bearer realm="OAuth", resource_metadata="${origin}/.well-known/oauth-protected-resource", error="invalid_token", error_description="Missing or invalid access token"`,
+});

@@ -1,7 +1,6 @@
-import { idOf, MAX_ID_CHARACTERS } from '@cws/kit';
+import { AppError, idIn, idOf, MAX_ID_CHARACTERS, parseStrictly } from '@cws/kit';
 import { z } from 'zod';
-import { parseBody } from './parse-body';
-import { invalidParams, invalidRequest } from './rpc-error';
+import { invalidParams, invalidRequest, parseError } from './rpc-error';
 
 type Params = Readonly<Record<string, unknown>>;
 
@@ -96,3 +95,14 @@ function ownParams(given: Params = {}): { readonly params: Params; readonly meta
 
 export const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** Parses the body; -32700 for invalid JSON, -32600 for JSON that databases or scripts would misread. */
+function parseBody(body: Buffer): unknown {
+  try {
+    return parseStrictly(body);
+  } catch (error) {
+    if (!(error instanceof AppError)) throw error;
+    if (error.code === 'invalid_json') throw parseError(error.message);
+    throw invalidRequest(error.details.map(({ path, message }) => `${path}: ${message}`).join('; '), 400, idIn(body));
+  }
+}

@@ -1,7 +1,6 @@
+import type { LookupFunction } from 'node:net';
 import { guardedLookup, type LookUpAll } from '@cws/kit';
-import type { Response } from 'undici';
-import { decodedHeader } from './decoded-header';
-import { guardedFetch } from './guarded-fetch';
+import type { RequestInit, Response } from 'undici';
 import { readLimited } from './read-limited';
 import { SiteError } from './site-error';
 import { addressRefusal, type SiteRules, siteRules, siteUrl } from './site-rules';
@@ -144,4 +143,31 @@ function redirectTarget({ status, headers }: Response, base: URL): string | unde
   if (written === null || !REDIRECTS.includes(status)) return undefined;
   const location = decodedHeader(written);
   return URL.canParse(location, base.href) ? new URL(location, base).href : location;
+}
+
+const UTF_8 = new TextDecoder('utf-8', { fatal: true });
+
+/** A header whose bytes are read as Latin-1 as its sender means it: in UTF-8, or else each other byte in percent encoding, as browsers do. */
+function decodedHeader(latin1: string): string {
+  try {
+    return UTF_8.decode(Buffer.from(latin1, 'latin1'));
+  } catch {
+    return latin1.replace(/[\x80-\xff]/g, (byte) => `%${byte.charCodeAt(0).toString(16).toUpperCase()}`);
+  }
+}
+
+/** `fetch` of undici, whose connections resolve names by `lookup`. The library is loaded by the first request. */
+function guardedFetch(lookup: LookupFunction) {
+  let opened: ReturnType<typeof open> | undefined;
+  function open() {
+    const { Agent, fetch } = require('undici') as typeof import('undici');
+    return { fetch, dispatcher: new Agent({ connect: { lookup } }) };
+  }
+  return {
+    fetch(url: URL, init: RequestInit): Promise<Response> {
+      opened ??= open();
+      return opened.fetch(url, { ...init, dispatcher: opened.dispatcher });
+    },
+    close: async (): Promise<void> => opened?.dispatcher.destroy(),
+  };
 }

@@ -1,9 +1,9 @@
 import { issueMessage } from '@cws/kit';
-import { type LenientArguments, lenientArguments } from './lenient-arguments';
-import { problemsOf, wrongArguments } from './refusals';
+import { type LenientArguments, lenientArguments, type UnknownArgument } from './lenient-arguments';
+import { nearestName } from './nearest-name';
+import { MOST_NAMED, problemsOf, shownPath, wrongArguments } from './refusals';
 import type { Tool } from './tool';
 import { ToolFailure } from './tool-failure';
-import { unknownArguments } from './unknown-arguments';
 
 export interface ParsedArguments {
   readonly args: Record<string, unknown>;
@@ -33,3 +33,20 @@ export function parseArguments({ name, input }: Tool, given: unknown): ParsedArg
 
 const isNothingKnown = ({ value, unknown }: LenientArguments): boolean =>
   unknown.length > 0 && Object.keys(value as object).length === 0;
+
+/** Names the unknown arguments of a call, each with the nearest known name or the names that there are; empty without any. */
+function unknownArguments(tool: string, unknown: readonly UnknownArgument[]): string {
+  if (unknown.length === 0) return '';
+  const named = unknown.slice(0, MOST_NAMED).map((argument, at) => nameOf(argument, unknown.slice(0, at)));
+  const more = unknown.length > MOST_NAMED ? ` and ${unknown.length - MOST_NAMED} more` : '';
+  return `Ignored, since ${tool} has no such argument: ${named.join(', ')}${more}.`;
+}
+
+/** The names that there are in one place are listed once. */
+function nameOf({ path, known }: UnknownArgument, before: readonly UnknownArgument[]): string {
+  const shown = `"${shownPath(path)}"`;
+  const nearest = nearestName(String(path.at(-1)), known);
+  if (nearest) return `${shown} (did you mean "${[...path.slice(0, -1), nearest].join('.')}"?)`;
+  if (before.some((other) => other.known === known)) return shown;
+  return known.length === 0 ? `${shown} (it takes none)` : `${shown} (known: ${known.join(', ')})`;
+}

@@ -1,8 +1,7 @@
 import { type ErrorDetail, MAX_DETAILS, shortened } from '@cws/kit';
 import type { z } from 'zod';
-import { exampleAt } from './example';
 import { nearestName } from './nearest-name';
-import { schemaAt } from './schema-core';
+import { coreOf, type Schema, schemaAt } from './schema-core';
 
 /** The most arguments that a refusal names. */
 export const MOST_NAMED = MAX_DETAILS;
@@ -63,3 +62,33 @@ const valueAt = (path: readonly PropertyKey[], value: unknown): unknown =>
 
 /** The path of an argument, shortened where it is long. */
 export const shownPath = (path: readonly PropertyKey[]): string => shortened(path.join('.'), MOST_SHOWN_BYTES);
+
+/** The keys of an object that an example has. */
+const MOST_KEYS = 3;
+
+/** An example in JSON of an argument, which shows what it consists of. */
+const exampleAt = (input: z.ZodObject, argument: PropertyKey | undefined): string =>
+  JSON.stringify(exampleOf(argument === undefined ? input : schemaAt(input, [argument])));
+
+function exampleOf(wrapped: Schema): unknown {
+  const { schema } = coreOf(wrapped);
+  const { def } = schema._zod;
+  switch (def.type) {
+    case 'object':
+      return Object.fromEntries(
+        Object.entries(def.shape)
+          .slice(0, MOST_KEYS)
+          .map(([key, value]) => [key, exampleOf(value)]),
+      );
+    case 'array':
+      return [exampleOf(def.element)];
+    case 'number':
+      return 1;
+    case 'boolean':
+      return true;
+    case 'enum':
+      return Object.values(def.entries)[0];
+    default:
+      return '…';
+  }
+}

@@ -1,4 +1,4 @@
-import type { Call } from '@cws/kit';
+import { asAppError, type Call, shortened } from '@cws/kit';
 import type { Context } from '../context';
 import { NO_PROGRESS, type Progress } from '../progress/progress';
 import { invalidParams } from '../protocol/rpc-error';
@@ -8,8 +8,9 @@ import { canonicalName } from '../tool/canonical-name';
 import { cutRemark } from '../tool/cut-remark';
 import { fittedResult } from '../tool/fitted-result';
 import { nearestName } from '../tool/nearest-name';
+import { notValid, wrongArguments } from '../tool/refusals';
 import type { Tool } from '../tool/tool';
-import { failureOf } from './failure-text';
+import { ToolFailure } from '../tool/tool-failure';
 import { registry } from './registry';
 
 /** The outcome of a call: the tool's result, also in JSON, with remarks on it if there are any; or a text about its failure. */
@@ -82,4 +83,26 @@ function recordCall({ activity }: Context, { caller }: Call, tool: string, failu
     business_id: caller.business_id,
     at: new Date(),
   });
+}
+
+/** The most bytes of a failure's text in JSON (contract: tool-results). */
+const MOST_FAILURE_BYTES = 15 * 1024;
+
+/** The failure that a call ends with, whose text has the remarks on the call. Errors of our own are logged, and told without their details. */
+function failureOf(context: Context, call: Call, tool: Tool, error: unknown, remarks: string): ToolFailure {
+  const { code, message } = asToolFailure(context, call, tool, error);
+  const text = remarks === '' ? message : `${message} ${remarks}`;
+  return new ToolFailure(code, shortened(text, MOST_FAILURE_BYTES));
+}
+
+function asToolFailure({ log }: Context, { request_id }: Call, { name }: Tool, error: unknown): ToolFailure {
+  if (error instanceof ToolFailure) return error;
+  const { code, status, message, details, retryAfter } = asAppError(error);
+  if (code === 'upstream_timeout') return new ToolFailure(code, `${name} took too long. Please try again.`);
+  if (status < 500)
+    return new ToolFailure(code, details.length === 0 ? `${message}.` : wrongArguments(name, details.map(notValid)));
+  log.error({ err: error, tool: name, request_id }, 'tool failed');
+  const again = retryAfter === undefined ? 'later' : `in ${retryAfter} s`;
+  const problem = code === 'upstream_unavailable' ? 'is not available at the moment' : 'failed on our side';
+  return new ToolFailure(code, `${name} ${problem} (request ${request_id}). Please try again ${again}.`);
 }

@@ -1,11 +1,12 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import { asAppError, assertFromGateway, type Call, type CallerTokens, readHttpCall } from '@cws/kit';
+import Negotiator from 'negotiator';
 import type { Context } from '../context';
 import { findShownWidget } from '../widget/get-widget';
+import type { WidgetLanguage } from '../widget/widget-languages';
 import { bootOf } from './boot';
 import { readFiles, type StaticFile, type WidgetFiles } from './files';
 import { framePage, framePolicy } from './frame-page';
-import { languageFor } from './language-for';
 
 export const WIDGET_PATH = /^\/widget(\.js$|\/)/;
 
@@ -110,3 +111,21 @@ function sendText(response: ServerResponse, status: number, text: string, extra:
     })
     .end(text);
 }
+
+/** The language that the page names, else the one that the visitor's browser prefers, else the first one of the widget. */
+function languageFor(
+  languages: readonly WidgetLanguage[],
+  named: string | null,
+  acceptLanguage: string | undefined,
+): WidgetLanguage {
+  const wanted = [named ?? '', ...accepted(acceptLanguage)].map(primary);
+  return (
+    wanted.map((tag) => languages.find((one) => one === tag)).find((found) => found !== undefined) ?? languages[0]!
+  );
+}
+
+const accepted = (header = ''): readonly string[] =>
+  new Negotiator({ headers: { 'accept-language': header } }).languages();
+
+/** `pt` of `pt-BR`. */
+const primary = (tag: string): string => tag.split('-', 1)[0]!.toLowerCase();

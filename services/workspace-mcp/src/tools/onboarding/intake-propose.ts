@@ -1,12 +1,11 @@
 import { z } from 'zod';
 import { readSite } from '../../intake/fetch/read-site';
-import { proposalOf } from '../../intake/propose/proposal';
+import { type Proposal, proposalOf } from '../../intake/propose/proposal';
 import { longCall } from '../../tool/long-call';
-import { nextCursor } from '../../tool/page';
+import { fittingRows, nextCursor } from '../../tool/page';
 import { nextStep } from '../../tool/results';
 import { workspaceTool } from '../../tool/tool';
 import { charactersOf } from '../../values/characters';
-import { pageOfProposal } from './page-of-proposal';
 import { skippedPages, websiteUrl } from './website';
 
 const text = z.string();
@@ -57,3 +56,28 @@ export const intakePropose = workspaceTool({
     };
   },
 });
+
+/** The bytes in JSON of the FAQs, and of the products, of one result. */
+const MOST_LIST_BYTES = 16_000;
+
+interface Asked {
+  readonly limit: number;
+  /** The numbers of FAQs and products that were shown before, such as `20.50`; empty for none. */
+  readonly cursor: string;
+}
+
+/** The FAQs and products of a proposal that fit into one result. */
+function pageOfProposal({ faqs, products }: Pick<Proposal, 'faqs' | 'products'>, { limit, cursor }: Asked) {
+  const [faqsBefore = 0, productsBefore = 0] = cursor === '' ? [] : cursor.split('.').map(Number);
+  const shownFaqs = fittingRows(faqs.slice(faqsBefore, faqsBefore + limit), true, MOST_LIST_BYTES);
+  const shownProducts = fittingRows(products.slice(productsBefore, productsBefore + limit), true, MOST_LIST_BYTES);
+  const [faqsAfter, productsAfter] = [faqsBefore + shownFaqs.length, productsBefore + shownProducts.length];
+  const isLast = faqsAfter >= faqs.length && productsAfter >= products.length;
+  return {
+    faq_count: faqs.length,
+    faqs: shownFaqs,
+    product_count: products.length,
+    products: shownProducts,
+    ...(!isLast && { next_cursor: `${faqsAfter}.${productsAfter}` }),
+  };
+}
