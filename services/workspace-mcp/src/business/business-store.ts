@@ -1,10 +1,8 @@
-import { type Call, type Caller, within } from '@cws/kit';
-import type { ClientSession, Db } from 'mongodb';
+import { type Call, type Caller, type RecentResults, within } from '@cws/kit';
+import type { ClientSession, Collection, Db } from 'mongodb';
 import { recent } from '../cache/recent';
 import type { Business, Member, Membership } from './business';
 import type { Role } from './role';
-
-export type BusinessStore = ReturnType<typeof openBusinessStore>;
 
 /** A projection with only the member that the filter matched. */
 const AS_MEMBER = { name: 1, default_app_id: 1, created_at: 1, 'members.$': 1 } as const;
@@ -29,24 +27,51 @@ function keyOfCaller(caller: Caller): string {
   return key;
 }
 
+export type BusinessStore = ReturnType<typeof openBusinessStore>;
+
 export function openBusinessStore(db: Db, mostRecent?: number) {
-  const businesses = db.collection<Business>('businesses');
-  const owners = db.collection<{ _id: string; changes: number }>('business_owners');
-  const memberships = recent<Membership | null>(mostRecent);
+  const rows: Rows = {
+    businesses: db.collection<Business>('businesses'),
+    owners: db.collection<{ _id: string; changes: number }>('business_owners'),
+    memberships: recent<Membership | null>(mostRecent),
+  };
+  return { ...businessesIn(rows), ...membershipsIn(rows), ...memberChangesIn(rows) };
+}
+
+interface Rows {
+  readonly businesses: Collection<Business>;
+  readonly owners: Collection<{ _id: string; changes: number }>;
+  readonly memberships: RecentResults<Membership | null>;
+}
+
+const businessesIn = ({ businesses, owners }: Rows) => ({
+  insert: (business: Business, session: ClientSession) => businesses.insertOne(business, { session }),
+  /** The number of businesses of which the user is an owner. No other transaction that asks for it goes on until this one has ended. */
+  countOwned: async (user_id: string, session: ClientSession): Promise<number> => {
+    await owners.updateOne({ _id: user_id }, { $inc: { changes: 1 } }, { upsert: true, session });
+    return businesses.countDocuments({ members: { $elemMatch: { user_id, role: 'owner' } } }, { session });
+  },
+  find: (call: Call, business_id: string): Promise<Business | null> =>
+    businesses.findOne({ _id: business_id }, within(call)),
+  /** Lists the businesses of which the user is an owner, with all members, oldest first. */
+  ownedBy: (call: Call, user_id: string): Promise<Business[]> => {
+    const owned = { members: { $elemMatch: { user_id, role: 'owner' as const } } };
+    return businesses.find(owned, { sort: { _id: 1 }, ...within(call) }).toArray();
+  },
+  delete: async (call: Call, business_id: string): Promise<void> => {
+    await businesses.deleteOne({ _id: business_id }, within(call));
+  },
+  exists: async (call: Call, business_id: string): Promise<boolean> =>
+    (await businesses.findOne({ _id: business_id }, { projection: { _id: 1 }, ...within(call) })) !== null,
+});
+
+function membershipsIn({ businesses, memberships }: Rows) {
   const membership = async (call: Call, business_id: string, user_id: string): Promise<Membership | null> => {
     const filter = { _id: business_id, 'members.user_id': user_id };
     const found = await businesses.findOne(filter, { projection: AS_MEMBER, ...within(call) });
     return found && asMembership(found);
   };
   return {
-    insert: (business: Business, session: ClientSession) => businesses.insertOne(business, { session }),
-    /** The number of businesses of which the user is an owner. No other transaction that asks for it goes on until this one has ended. */
-    countOwned: async (user_id: string, session: ClientSession): Promise<number> => {
-      await owners.updateOne({ _id: user_id }, { $inc: { changes: 1 } }, { upsert: true, session });
-      return businesses.countDocuments({ members: { $elemMatch: { user_id, role: 'owner' } } }, { session });
-    },
-    find: (call: Call, business_id: string): Promise<Business | null> =>
-      businesses.findOne({ _id: business_id }, within(call)),
     /** Returns the business as that member sees it now; null for an unknown business or a non-member. */
     membership,
     /** The membership of the caller in its business, at most a second out of date; changes made through this store are visible at once. */
@@ -61,49 +86,42 @@ export function openBusinessStore(db: Db, mostRecent?: number) {
       const options = { projection: AS_MEMBER, sort: { _id: 1 }, ...within(call) } as const;
       return (await businesses.find({ 'members.user_id': user_id }, options).toArray()).map(asMembership);
     },
-    /** Returns false for an unknown business or an existing member. */
-    addMember: async (call: Call, business_id: string, member: Member): Promise<boolean> => {
-      const filter = { _id: business_id, 'members.user_id': { $ne: member.user_id } };
-      const { modifiedCount } = await businesses.updateOne(filter, { $push: { members: member } }, within(call));
-      memberships.forget(keyOf(business_id, member.user_id));
-      return modifiedCount === 1;
-    },
-    /** Returns the removed member; null for a non-member or the last owner. */
-    removeMember: async (call: Call, business_id: string, user_id: string): Promise<Member | null> => {
-      const filter = { _id: business_id, 'members.user_id': user_id, ...withAnotherOwner(user_id) };
-      const removal = { $pull: { members: { user_id } } };
-      const before = await businesses.findOneAndUpdate(filter, removal, { returnDocument: 'before', ...within(call) });
-      memberships.forget(keyOf(business_id, user_id));
-      return before?.members.find((member) => member.user_id === user_id) ?? null;
-    },
-    /** Returns false for a non-member, and when the last owner would be demoted. */
-    setRole: async (call: Call, business_id: string, user_id: string, role: Role): Promise<boolean> => {
-      const unlessLast = role === 'owner' ? {} : withAnotherOwner(user_id);
-      const filter = { _id: business_id, 'members.user_id': user_id, ...unlessLast };
-      const options = { arrayFilters: [{ 'member.user_id': user_id }], ...within(call) };
-      const change = { $set: { 'members.$[member].role': role } };
-      const { matchedCount } = await businesses.updateOne(filter, change, options);
-      memberships.forget(keyOf(business_id, user_id));
-      return matchedCount === 1;
-    },
-    /** Lists the businesses of which the user is an owner, with all members, oldest first. */
-    ownedBy: (call: Call, user_id: string): Promise<Business[]> => {
-      const owned = { members: { $elemMatch: { user_id, role: 'owner' as const } } };
-      return businesses.find(owned, { sort: { _id: 1 }, ...within(call) }).toArray();
-    },
-    /** Ends all memberships of the user, also those of a last owner. */
-    removeFromAll: async (call: Call, user_id: string): Promise<void> => {
-      await owners.deleteOne({ _id: user_id }, within(call));
-      const joined = await businesses
-        .find({ 'members.user_id': user_id }, { projection: { _id: 1 }, ...within(call) })
-        .toArray();
-      await businesses.updateMany({ 'members.user_id': user_id }, { $pull: { members: { user_id } } }, within(call));
-      for (const { _id } of joined) memberships.forget(keyOf(_id, user_id));
-    },
-    delete: async (call: Call, business_id: string): Promise<void> => {
-      await businesses.deleteOne({ _id: business_id }, within(call));
-    },
-    exists: async (call: Call, business_id: string): Promise<boolean> =>
-      (await businesses.findOne({ _id: business_id }, { projection: { _id: 1 }, ...within(call) })) !== null,
   };
 }
+
+const memberChangesIn = ({ businesses, owners, memberships }: Rows) => ({
+  /** Returns false for an unknown business or an existing member. */
+  addMember: async (call: Call, business_id: string, member: Member): Promise<boolean> => {
+    const filter = { _id: business_id, 'members.user_id': { $ne: member.user_id } };
+    const { modifiedCount } = await businesses.updateOne(filter, { $push: { members: member } }, within(call));
+    memberships.forget(keyOf(business_id, member.user_id));
+    return modifiedCount === 1;
+  },
+  /** Returns the removed member; null for a non-member or the last owner. */
+  removeMember: async (call: Call, business_id: string, user_id: string): Promise<Member | null> => {
+    const filter = { _id: business_id, 'members.user_id': user_id, ...withAnotherOwner(user_id) };
+    const removal = { $pull: { members: { user_id } } };
+    const before = await businesses.findOneAndUpdate(filter, removal, { returnDocument: 'before', ...within(call) });
+    memberships.forget(keyOf(business_id, user_id));
+    return before?.members.find((member) => member.user_id === user_id) ?? null;
+  },
+  /** Returns false for a non-member, and when the last owner would be demoted. */
+  setRole: async (call: Call, business_id: string, user_id: string, role: Role): Promise<boolean> => {
+    const unlessLast = role === 'owner' ? {} : withAnotherOwner(user_id);
+    const filter = { _id: business_id, 'members.user_id': user_id, ...unlessLast };
+    const options = { arrayFilters: [{ 'member.user_id': user_id }], ...within(call) };
+    const change = { $set: { 'members.$[member].role': role } };
+    const { matchedCount } = await businesses.updateOne(filter, change, options);
+    memberships.forget(keyOf(business_id, user_id));
+    return matchedCount === 1;
+  },
+  /** Ends all memberships of the user, also those of a last owner. */
+  removeFromAll: async (call: Call, user_id: string): Promise<void> => {
+    await owners.deleteOne({ _id: user_id }, within(call));
+    const joined = await businesses
+      .find({ 'members.user_id': user_id }, { projection: { _id: 1 }, ...within(call) })
+      .toArray();
+    await businesses.updateMany({ 'members.user_id': user_id }, { $pull: { members: { user_id } } }, within(call));
+    for (const { _id } of joined) memberships.forget(keyOf(_id, user_id));
+  },
+});

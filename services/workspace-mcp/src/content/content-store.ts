@@ -34,13 +34,6 @@ export type ContentStore<T extends Content> = ReturnType<typeof openContentStore
 export function openContentStore<T extends Content>(rows: Collection<T>) {
   const staged = (app_id: string) => ({ app_id, status: 'staged' }) as Filter<T>;
   const these = (all: readonly T[]) => ({ _id: { $in: all.map(({ _id }) => _id) } }) as Filter<T>;
-  async function put(call: Call, app_id: string, entries: readonly Entry<T>[]): Promise<Changes> {
-    if (entries.length === 0) return { added: 0, changed: 0, unchanged: 0 };
-    const writes = entries.flatMap((entry) => writesOf<T>(app_id, entry, new Date()));
-    const { upsertedCount, modifiedCount } = await rows.bulkWrite(writes, { ordered: false, ...within(call) });
-    const unchanged = entries.length - upsertedCount - modifiedCount;
-    return { added: upsertedCount, changed: modifiedCount, unchanged };
-  }
   return {
     ...siteContent(rows),
     /** Stores a new staged row, with the key by which an import recognises it, if any. Error: conflict, when the app has as many as it may. */
@@ -72,7 +65,7 @@ export function openContentStore<T extends Content>(rows: Collection<T>) {
     },
     /** Stores the entries by their keys; new and changed ones are staged. Parallel imports of one key make one row. */
     put: (call: Call, app_id: string, entries: readonly Entry<T>[]): Promise<Changes> =>
-      onceMoreForKey(() => put(call, app_id, entries)),
+      onceMoreForKey(() => put(rows, call, app_id, entries)),
     /** Lists rows, newest first. */
     newest: (call: Call, app_id: string, limit: number) =>
       rows.find({ app_id } as Filter<T>, { sort: { _id: -1 }, limit, ...within(call) }).toArray(),
@@ -83,20 +76,10 @@ export function openContentStore<T extends Content>(rows: Collection<T>) {
      * Takes the first staged rows that are within a limit, one at least, which become indexed, or are deleted if they are removed, when the transaction
      * commits.
      */
-    takeStaged: async (
-      app_id: string,
-      { rows: most, characters, lengthOf }: TakeLimit<T>,
-      session: ClientSession,
-    ): Promise<Taken<T>> => {
-      const found = rows.find(staged(app_id), { sort: { _id: 1 }, limit: most + 1, session });
+    takeStaged: async (app_id: string, limit: TakeLimit<T>, session: ClientSession): Promise<Taken<T>> => {
+      const found = rows.find(staged(app_id), { sort: { _id: 1 }, limit: limit.rows + 1, session });
       const all = (await found.toArray()) as T[];
-      let length = 0;
-      const isWithin = (row: T, n: number): boolean => {
-        length += lengthOf(row);
-        return n === 0 || (n < most && length <= characters);
-      };
-      const end = all.findIndex((row, n) => !isWithin(row, n));
-      const taken = end < 0 ? all : all.slice(0, end);
+      const taken = withinLimit(all, limit);
       const deleted = taken.filter(isDeleted);
       if (deleted.length > 0) await rows.deleteMany(these(deleted), { session });
       if (taken.length > 0)
@@ -104,6 +87,29 @@ export function openContentStore<T extends Content>(rows: Collection<T>) {
       return { rows: taken, isLast: taken.length === all.length };
     },
   };
+}
+
+async function put<T extends Content>(
+  rows: Collection<T>,
+  call: Call,
+  app_id: string,
+  entries: readonly Entry<T>[],
+): Promise<Changes> {
+  if (entries.length === 0) return { added: 0, changed: 0, unchanged: 0 };
+  const writes = entries.flatMap((entry) => writesOf<T>(app_id, entry, new Date()));
+  const { upsertedCount, modifiedCount } = await rows.bulkWrite(writes, { ordered: false, ...within(call) });
+  const unchanged = entries.length - upsertedCount - modifiedCount;
+  return { added: upsertedCount, changed: modifiedCount, unchanged };
+}
+
+function withinLimit<T>(all: T[], { rows, characters, lengthOf }: TakeLimit<T>): T[] {
+  let length = 0;
+  const isWithin = (row: T, n: number): boolean => {
+    length += lengthOf(row);
+    return n === 0 || (n < rows && length <= characters);
+  };
+  const end = all.findIndex((row, n) => !isWithin(row, n));
+  return end < 0 ? all : all.slice(0, end);
 }
 
 /** Updates the row of that key if it differs, or inserts it. The row is no longer one of onboarding. */

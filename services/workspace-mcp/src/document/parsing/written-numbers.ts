@@ -1,24 +1,6 @@
-import {
-  attributeOf,
-  classOf,
-  type DomElement,
-  type DomNode,
-  type DomText,
-  isElement,
-  isTextNode,
-  parentOf,
-  styleOf,
-} from './dom';
-import { isInline } from './inline';
-
-/** A text of a line, with the elements that begin or end between it and the text before. */
-interface Piece {
-  readonly node: DomText;
-  readonly opened: readonly DomElement[];
-  readonly closed: readonly DomElement[];
-}
-
-type Closing = { readonly closes: DomElement };
+import { classOf, type DomElement, type DomNode, type DomText, isTextNode, styleOf } from './dom';
+import { formOf, isMoney, type Level, levelOf, PRICE_NAME } from './number-forms';
+import { linesIn, type Piece } from './text-lines';
 
 /**
  * Parts numbers that only the style of a page parts, since its text would join them: cents that are raised or small become decimals of
@@ -29,39 +11,6 @@ export function partNumbers(root: DomNode): void {
     const writer = lineWriter(line);
     for (let at = 0; at < line.length; at++) writer.write(at);
   }
-}
-
-/** The texts of each line, block after block. */
-function* linesIn(root: DomNode): Generator<Piece[]> {
-  const waiting: (DomNode | Closing)[] = [root];
-  let line: Piece[] = [];
-  let opened: DomElement[] = [];
-  let closed: DomElement[] = [];
-  function* ended(): Generator<Piece[]> {
-    if (line.length > 1 || opened.length > 0 || line.some(({ opened }) => opened.length > 0)) yield line;
-    line = [];
-    opened = [];
-    closed = [];
-  }
-  while (waiting.length > 0) {
-    const node = waiting.pop()!;
-    if ('closes' in node) {
-      if (isInline(node.closes)) closed.push(node.closes);
-      else yield* ended();
-    } else if (isTextNode(node)) {
-      if (node.data === '') continue;
-      line.push({ node, opened, closed });
-      opened = [];
-      closed = [];
-    } else if ('children' in node) {
-      if (isElement(node) && node.name === 'wbr') continue;
-      if (isElement(node) && isInline(node)) opened.push(node);
-      else yield* ended();
-      waiting.push({ closes: node as DomElement });
-      for (let at = node.children.length - 1; at >= 0; at--) waiting.push(node.children[at]!);
-    }
-  }
-  yield* ended();
 }
 
 /** Characters of a line that are looked at before and after a number. */
@@ -178,59 +127,6 @@ const SIGN = '(?:\\p{Sc}|[A-Z]{3}|kr|zł|Kč|Ft)';
 /** A price at the end of a text, and one at the beginning: neither is a part of the other. */
 const PRICE_BEFORE = new RegExp(`(?:${SIGN}\\s?\\d[\\d.,]*|\\d\\s?${SIGN})$`, 'u');
 const PRICE_AHEAD = new RegExp(`^(?:${SIGN}\\s?\\d|\\d[\\d.,]*\\s?${SIGN})`, 'u');
-
-type Level = 'above' | 'below' | '';
-
-const MOST_AROUND = 5;
-
-/** The inline elements around a text, from the inside. */
-function* around(node: DomNode, isWithin: (element: DomElement) => boolean): Generator<DomElement> {
-  let at = parentOf(node);
-  for (let climbed = 0; at && climbed < MOST_AROUND && isWithin(at); climbed++, at = parentOf(at)) yield at;
-}
-
-function levelOf(node: DomText): Level {
-  for (const element of around(node, isInline)) {
-    const style = /vertical-align\s*:\s*(super|sub|top|text-top)/i.exec(styleOf(element))?.[1]?.toLowerCase();
-    if (element.name === 'sub' || style === 'sub') return 'below';
-    if (element.name === 'sup' || style) return 'above';
-  }
-  return '';
-}
-
-/** Names of the part of a price behind its decimal mark. */
-const CENTS =
-  /(?:^|[\s_-])(?:(?:price[_-]*)?(?:cents?|centimes?|centimos?|centavos?|decimals?|decimal-(?:part|places)|fraction(?:al)?|minor|kop(?:ecks|eks)?|groszy?|grosze|haler|fils|pence|rappen|nachkomma))(?:$|[\s_-])/i;
-
-function formOf(node: DomText): 'cents' | 'small' | '' {
-  let isSmall = false;
-  for (const element of around(node, isInline)) {
-    if (CENTS.test(classOf(element).replace(/(?<=[a-z])(?=[A-Z])/g, '-'))) return 'cents';
-    isSmall ||=
-      element.name === 'small' ||
-      (element.name === 'font' && 'size' in element.attribs) ||
-      /font-size\s*:/i.test(styleOf(element));
-  }
-  return isSmall ? 'small' : '';
-}
-
-const CODES = new Set(Intl.supportedValuesOf('currency'));
-const NAMES = /^(?:euros?|eur|kr|fr|sfr|rs|zł|kč|ft|lei|руб|грн|лв|tl|lv|din|dhs?|r)$/iu;
-const PRICE_NAME = /price|preis|prix|prez|precio|preço|preco|\bpris|cena|fiyat|цен|amount|cost\b|money/i;
-const NAME_AHEAD = /^\s*\d+[\s*]*(?:(\p{Sc})|(\p{L}{1,5})(?!\p{L}))/u;
-const NAME_BEFORE = /(?:(\p{Sc})|(?<!\p{L})(\p{L}{1,5}))[.\s]*\d[\d.,'’]*\s*$/u;
-
-/** Whether a number has the sign or the name of a currency beside it, or is in an element that is named as a price. */
-function isMoney(node: DomText, before: string, text: string): boolean {
-  if (isNamed(NAME_AHEAD.exec(text)) || isNamed(NAME_BEFORE.exec(before))) return true;
-  const names = [...around(node, () => true)].map(
-    (element) => `${classOf(element)} ${attributeOf(element, 'itemprop')}`,
-  );
-  return names.some((name) => PRICE_NAME.test(name));
-}
-
-const isNamed = (found: RegExpExecArray | null): boolean =>
-  found !== null && (found[1] !== undefined || CODES.has(found[2]!) || NAMES.test(found[2]!));
 
 const ABOVE = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 const BELOW = '₀₁₂₃₄₅₆₇₈₉';

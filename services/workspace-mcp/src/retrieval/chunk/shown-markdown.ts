@@ -1,7 +1,8 @@
 import markdownIt from 'markdown-it';
-import { codeSpans } from './markdown-code';
-import { type Edit, edits } from './markdown-edits';
+import { edits } from './markdown-edits';
+import { brackets, definitionsIn, type Hide } from './markdown-links';
 import { tagsOf } from './markdown-tags';
+import { matchAt } from './match-at';
 
 /** Stands for a character of Markdown that is not shown. No stored text has one. */
 export const UNSHOWN = '\0';
@@ -11,25 +12,11 @@ const SPECIAL = /[`\\&<![\]~\n\u00ad\u200b\u2060\ufeff]/g;
 const ESCAPED = /\\[!-/:-@[-`{-~]/y;
 const ENTITY = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z][\da-zA-Z]{1,31});/y;
 const AUTOLINK = /<((?:https?:\/\/|mailto:)[^\s<>]*)>/iy;
-const DESTINATION =
-  /\(\s{0,9}(?:<[^<>\n]*>|[^\s()<]*(?:\([^\s()]*\)[^\s()]*)?)(?:\s{1,9}(?:"[^"\n]{0,500}"|'[^'\n]{0,500}'|\([^)\n]{0,500}\)))?\s{0,9}\)/y;
-const REFERENCE = /\[([^\][\n]{0,300})\]/y;
-const DEFINITION =
-  /^ {0,3}\[(?!\^)([^\][\n]{1,300})\]:[ \t]{0,9}(?:<[^<>\n]*>|(?:[a-z][a-z+.-]*:|[/#.]|[\w-]+\.\w)\S{0,2000})[ \t]{0,9}(?:"[^"\n]{0,500}"|'[^'\n]{0,500}'|\([^)\n]{0,500}\))?[ \t]*$/gim;
 const BLANK_LINE = /\n[ \t]*\n/y;
 const FOOTNOTE = /\[\^([^\]\s]{1,50})\]:?/y;
 const FENCE = / {0,12}(`{3,}|~{3,})[^\n]*/y;
 
-const MOST_BLANK = 100;
-
 const { unescapeAll } = markdownIt().utils;
-
-/** An open bracket, and how far what is in it shows nothing. */
-interface Bracket {
-  readonly at: number;
-  readonly isImage: boolean;
-  emptyTo: number;
-}
 
 /**
  * A Markdown text of the same length in which each character that a page of it does not show is UNSHOWN: comments, images, struck text,
@@ -38,115 +25,104 @@ interface Bracket {
  */
 export function shownMarkdown(text: string): string {
   const made = edits(text);
-  const defined = definitionsIn(text, made);
-  const spans = codeSpans(text);
-  const tags = tagsOf(text);
-  const lastCommentEnd = text.lastIndexOf('-->');
-  let brackets: Bracket[] = [];
-  let struckFrom = -1;
-  let at = 0;
-
-  const match = (pattern: RegExp, from: number): RegExpExecArray | null => {
-    pattern.lastIndex = from;
-    return pattern.exec(text);
-  };
-  const isBlank = (from: number, to: number): boolean => to - from < MOST_BLANK && text.slice(from, to).trim() === '';
-  function hide(from: number, to: number, instead = ''): number {
+  const hide: Hide = (from, to, instead = '') => {
     made.add({ start: from, end: to, text: instead });
     return to;
-  }
-  /** Text of an image: a bracket around nothing else is a link that shows nothing. */
-  function hideImage(from: number, to: number): number {
-    const outer = brackets.at(-1);
-    if (outer && isBlank(outer.emptyTo, from)) outer.emptyTo = to;
-    return hide(from, to);
-  }
-  function closeBracket(): number {
-    const open = brackets.pop();
-    if (!open) return at + 1;
-    const start = open.isImage ? open.at - 1 : open.at;
-    const target = match(DESTINATION, at + 1);
-    const reference = target ? null : match(REFERENCE, at + 1);
-    const name = keyOf(reference?.[1] || text.slice(open.at + 1, Math.min(at, open.at + 301)));
-    const isLink = target !== null || defined.has(name);
-    const end = at + 1 + (target ?? (isLink ? reference : null) ?? [''])[0].length;
-    if (!isLink) return at + 1;
-    if (open.isImage) return hideImage(start, end);
-    if (open.emptyTo > open.at + 1 && isBlank(open.emptyTo, at)) return hideImage(start, end);
-    if (target) return at + 1;
-    hide(open.at, open.at + 1);
-    return hide(at, end);
-  }
-  function strike(): number {
-    const isClosing = struckFrom >= 0 && /\S/.test(text[at - 1] ?? '');
-    if (isClosing) {
-      const [start, end] = [struckFrom, at + 2];
-      struckFrom = -1;
-      const before = text[start - 1] ?? '\n';
-      const isApart = /\S/.test(before) && /[^\s.,;:!?)]/.test(text[end] ?? '\n');
-      if (/\s/.test(before) && text[end] === ' ') return hide(start, end + 1);
-      return hide(start, end, isApart ? ' ' : '');
-    }
-    if (/\S/.test(text[at + 2] ?? ' ')) struckFrom = at;
-    return at + 2;
-  }
-  function comment(): number {
-    const isEmpty = text.startsWith('<!-->', at) ? 5 : text.startsWith('<!--->', at) ? 6 : 0;
-    if (isEmpty) return hide(at, at + isEmpty);
-    if (at + 4 <= lastCommentEnd) return hide(at, text.indexOf('-->', at + 4) + 3);
-    // One without an end that begins a line is a block to the end of the document.
-    return beginsLine(text, at) ? hide(at, text.length) : at + 4;
-  }
-  function angle(): number {
-    if (text.startsWith('<!--', at)) return comment();
-    const link = match(AUTOLINK, at);
-    if (link) {
-      hide(at, at + 1);
-      return hide(at + link[0].length - 1, at + link[0].length);
-    }
-    const tag = tags.at(at);
-    if (!tag) return at + 1;
-    made.add(tag);
-    return tag.end;
-  }
-  function lineEnd(): number {
-    if (match(BLANK_LINE, at)) {
-      brackets = [];
-      struckFrom = -1;
-    }
-    return afterFence(text, at + 1);
-  }
-  /** A character that says where a line may be broken. */
-  const unseen = (): number => hide(at, at + 1);
-  const steps: Readonly<Record<string, () => number>> = {
-    '`': () => spans.endOf(at),
-    '\\': () => (match(ESCAPED, at) ? hide(at, at + 1) + 1 : at + 1),
-    '&': () => {
-      const entity = match(ENTITY, at)?.[0];
-      if (!entity) return at + 1;
-      const decoded = unescapeAll(entity);
-      return decoded === entity ? at + entity.length : hide(at, at + entity.length, decoded);
-    },
-    '<': angle,
-    '!': () => at + 1,
-    '[': () => {
-      const note = match(FOOTNOTE, at);
-      if (note) return hide(at, at + note[0].length, raised(note[1]!));
-      brackets.push({ at, isImage: text[at - 1] === '!' && text[at - 2] !== '\\', emptyTo: at + 1 });
-      return at + 1;
-    },
-    ']': closeBracket,
-    '~': () => (/^~~(?!~)/.test(text.slice(at, at + 3)) && text[at - 1] !== '~' ? strike() : at + 1),
-    '\n': lineEnd,
   };
-  at = afterFence(text, 0);
+  const steps = stepsIn(text, made, hide);
+  /** A character that says where a line may be broken. */
+  const unseen = (at: number): number => hide(at, at + 1);
+  let at = afterFence(text, 0);
   for (;;) {
     SPECIAL.lastIndex = at;
     const found = SPECIAL.exec(text);
     if (!found) return made.applied(UNSHOWN);
-    at = found.index;
-    at = (steps[found[0]] ?? unseen)();
+    at = (steps[found[0]] ?? unseen)(found.index);
   }
+}
+
+/** What is to do at a special character: each step returns the place from which the text is read on. */
+function stepsIn(
+  text: string,
+  made: ReturnType<typeof edits>,
+  hide: Hide,
+): Readonly<Record<string, (at: number) => number>> {
+  const links = brackets(text, definitionsIn(text, made), hide);
+  const struck = strikes(text, hide);
+  const spans = codeSpans(text);
+  const tags = tagsOf(text);
+  const commentAt = comments(text, hide);
+  return {
+    '`': spans.endOf,
+    '\\': (at) => (matchAt(ESCAPED, text, at) ? hide(at, at + 1) + 1 : at + 1),
+    '&': (at) => {
+      const entity = matchAt(ENTITY, text, at)?.[0];
+      if (!entity) return at + 1;
+      const decoded = unescapeAll(entity);
+      return decoded === entity ? at + entity.length : hide(at, at + entity.length, decoded);
+    },
+    '<': (at) => {
+      if (text.startsWith('<!--', at)) return commentAt(at);
+      const link = matchAt(AUTOLINK, text, at);
+      if (link) {
+        hide(at, at + 1);
+        return hide(at + link[0].length - 1, at + link[0].length);
+      }
+      const tag = tags.at(at);
+      if (!tag) return at + 1;
+      made.add(tag);
+      return tag.end;
+    },
+    '!': (at) => at + 1,
+    '[': (at) => {
+      const note = matchAt(FOOTNOTE, text, at);
+      return note ? hide(at, at + note[0].length, raised(note[1]!)) : links.open(at);
+    },
+    ']': links.close,
+    '~': (at) => (/^~~(?!~)/.test(text.slice(at, at + 3)) && text[at - 1] !== '~' ? struck.mark(at) : at + 1),
+    '\n': (at) => {
+      if (matchAt(BLANK_LINE, text, at)) {
+        links.forget();
+        struck.forget();
+      }
+      return afterFence(text, at + 1);
+    },
+  };
+}
+
+/** Struck text, which two marks are around. */
+function strikes(text: string, hide: Hide) {
+  let from = -1;
+  return {
+    mark(at: number): number {
+      const isClosing = from >= 0 && /\S/.test(text[at - 1] ?? '');
+      if (isClosing) {
+        const [start, end] = [from, at + 2];
+        from = -1;
+        const before = text[start - 1] ?? '\n';
+        const isApart = /\S/.test(before) && /[^\s.,;:!?)]/.test(text[end] ?? '\n');
+        if (/\s/.test(before) && text[end] === ' ') return hide(start, end + 1);
+        return hide(start, end, isApart ? ' ' : '');
+      }
+      if (/\S/.test(text[at + 2] ?? ' ')) from = at;
+      return at + 2;
+    },
+    forget(): void {
+      from = -1;
+    },
+  };
+}
+
+/** Returns a function that hides the comment which begins at a place. */
+function comments(text: string, hide: Hide): (at: number) => number {
+  const lastEnd = text.lastIndexOf('-->');
+  return (at) => {
+    const isEmpty = text.startsWith('<!-->', at) ? 5 : text.startsWith('<!--->', at) ? 6 : 0;
+    if (isEmpty) return hide(at, at + isEmpty);
+    if (at + 4 <= lastEnd) return hide(at, text.indexOf('-->', at + 4) + 3);
+    // One without an end that begins a line is a block to the end of the document.
+    return beginsLine(text, at) ? hide(at, text.length) : at + 4;
+  };
 }
 
 /** The shown characters of a Markdown text, or of a part of one of which shownMarkdown has replaced the others. */
@@ -156,23 +132,6 @@ const ABOVE = '⁰¹²³⁴⁵⁶⁷⁸⁹';
 /** The mark of a footnote. */
 const raised = (mark: string): string =>
   /^\d+$/.test(mark) ? mark.replace(/\d/g, (digit) => ABOVE[Number(digit)]!) : `[${mark}]`;
-
-const keyOf = (name: string): string => name.trim().replace(/\s+/g, ' ').toLowerCase();
-
-/** Hides the definitions of links, which stand behind a blank line or another definition, and returns their names. */
-function definitionsIn(text: string, made: { add(edit: Edit): void; hold(edit: Edit): void }): ReadonlySet<string> {
-  const names = new Set<string>();
-  let last = -1;
-  for (const { 0: line, 1: name, index } of text.matchAll(DEFINITION)) {
-    const isAfterBlank =
-      index === 0 || index - 1 === last || /\n[ \t]*\n$/.test(text.slice(Math.max(0, index - 99), index));
-    if (!isAfterBlank) continue;
-    names.add(keyOf(name!));
-    last = index + line.length;
-    made.hold({ start: index, end: last, text: '' });
-  }
-  return names;
-}
 
 const beginsLine = (text: string, at: number): boolean =>
   /(?:^|\n) {0,3}$/.test(`${at < 5 ? '\n' : ''}${text.slice(Math.max(0, at - 4), at)}`);
@@ -187,4 +146,26 @@ function afterFence(text: string, from: number): number {
   close.lastIndex = from + open[0].length;
   const end = close.exec(text);
   return end ? end.index + end[0].length : text.length;
+}
+
+/** The inline code of a Markdown text (https://spec.commonmark.org/0.31.2/#code-spans). */
+function codeSpans(text: string) {
+  const runs = [...text.matchAll(/`+|\n[ \t]*(?=\n)/g)].map(({ 0: run, index }) => ({
+    at: index,
+    length: run[0] === '`' ? run.length : 0,
+  }));
+  const ends = new Map<number, number>();
+  const next = new Map<number, number>();
+  // From the end, so that the next run of each length is known.
+  for (const { at, length } of runs.toReversed()) {
+    if (length === 0) next.clear();
+    else {
+      ends.set(at, next.has(length) ? next.get(length)! + length : at + length);
+      next.set(length, at);
+    }
+  }
+  return {
+    /** The place after the code that begins with the run of backticks at a place, or after the run if it ends nowhere. */
+    endOf: (at: number): number => ends.get(at) ?? at + 1,
+  };
 }

@@ -43,32 +43,42 @@ export interface EmbeddingsOptions {
   readonly log: Logger;
 }
 
-/** Milliseconds for a question, after which words alone rank. */
-const QUESTION_MS = 300;
-const SWEEP_MS = 15_000;
-/** Milliseconds after which another process may continue the work of a killed one. */
-const LEASE_MS = 10 * 60_000;
-
-/** The outcome of a question: it was embedded, or the reason why not. */
-type Outcome = 'ok' | 'off' | 'dimension' | 'loading' | EmbeddingsFailed['failure'];
-
-export function embeddings({
-  server,
-  weights,
-  db,
-  agents,
-  passages,
-  vectors,
-  metrics,
-  log,
-  mostBytes,
-}: EmbeddingsOptions): Embeddings {
-  const loaded = loadedVectors(vectors, log, mostBytes);
-  const leases = leaseStore(db, 'vector_leases');
+export function embeddings(options: EmbeddingsOptions): Embeddings {
+  const { weights, metrics } = options;
   const questions = metrics.counter('embedded_questions_total', 'Questions that were to be embedded, by outcome', [
     'outcome',
   ]);
   const startedAt = new Date();
+  const job = embeddingJob(options, startedAt);
+  const ranked = nearestPassages(options, startedAt);
+  const weightOf = (languages: readonly string[]): number =>
+    Math.max(0, ...languages.map((tag) => weights.get(tag) ?? 0));
+  return {
+    async nearest(call, app_id, { text, languages }, limit) {
+      const weight = weightOf(languages);
+      if (weight === 0) return undefined;
+      const result = await ranked(call, app_id, text, limit).catch((error) => {
+        if (error instanceof EmbeddingsFailed) return error.failure;
+        throw error;
+      });
+      if (result !== 'off') questions.inc({ outcome: typeof result === 'string' ? result : 'ok' });
+      return typeof result === 'string' ? undefined : { places: result, weight };
+    },
+    embed: job.run,
+    close: job.stop,
+  };
+}
+
+const SWEEP_MS = 15_000;
+/** Milliseconds after which another process may continue the work of a killed one. */
+const LEASE_MS = 10 * 60_000;
+
+/** Embeds the passages without a vector, of one app in one process at a time, and deletes the vectors of apps that want none any more. */
+function embeddingJob(
+  { server, db, agents, passages, vectors, log }: EmbeddingsOptions,
+  startedAt: Date,
+): { readonly run: () => Promise<void>; readonly stop: () => Promise<void> } {
+  const leases = leaseStore(db, 'vector_leases');
   const stopping = new AbortController();
   const embedding = { passages, vectors, server, startedAt, signal: stopping.signal };
 
@@ -86,11 +96,29 @@ export function embeddings({
   passages.onPublication(({ isComplete }) => {
     if (isComplete) void job.run();
   });
+  return {
+    run: () => job.run(),
+    stop() {
+      const stopped = job.stop();
+      stopping.abort();
+      return stopped;
+    },
+  };
+}
 
-  const weightOf = (languages: readonly string[]): number =>
-    Math.max(0, ...languages.map((tag) => weights.get(tag) ?? 0));
+/** Milliseconds for a question, after which words alone rank. */
+const QUESTION_MS = 300;
 
-  async function ranked(call: Call, app_id: string, text: string, limit: number): Promise<readonly string[] | Outcome> {
+/** The outcome of a question that has no ranking: the reason why not. */
+type NotRanked = 'off' | 'dimension' | 'loading' | EmbeddingsFailed['failure'];
+
+/** Embeds questions and ranks the passages of an app by their vectors. */
+function nearestPassages(
+  { server, agents, vectors, log, mostBytes }: EmbeddingsOptions,
+  startedAt: Date,
+): (call: Call, app_id: string, text: string, limit: number) => Promise<readonly string[] | NotRanked> {
+  const loaded = loadedVectors(vectors, log, mostBytes);
+  return async (call, app_id, text, limit) => {
     const until = performance.now() + QUESTION_MS;
     const { current, chosen_at = startedAt } = (await vectors.recentSet(call, app_id)) ?? {};
     if (!current || !(await agents.hasEmbeddings(call, app_id))) return 'off';
@@ -108,23 +136,5 @@ export function embeddings({
         chosen_at,
       });
     return 'dimension';
-  }
-  return {
-    async nearest(call, app_id, { text, languages }, limit) {
-      const weight = weightOf(languages);
-      if (weight === 0) return undefined;
-      const result = await ranked(call, app_id, text, limit).catch((error) => {
-        if (error instanceof EmbeddingsFailed) return error.failure;
-        throw error;
-      });
-      if (result !== 'off') questions.inc({ outcome: typeof result === 'string' ? result : 'ok' });
-      return typeof result === 'string' ? undefined : { places: result, weight };
-    },
-    embed: () => job.run(),
-    close() {
-      const stopped = job.stop();
-      stopping.abort();
-      return stopped;
-    },
   };
 }

@@ -1,6 +1,6 @@
 import { type Call, type Logger, startJob } from '@cws/kit';
 import { LRUCache } from 'lru-cache';
-import type { PassageStore, PublicationStep } from '../passage/passage-store';
+import type { PassageStore, PublicationListener } from '../passage/passage-store';
 import { EMPTY, isEmpty, type Snapshot } from '../passage/snapshot';
 import { noDirectory } from './files/index-directory';
 import { nothingShared } from './files/shared-index-store';
@@ -54,30 +54,18 @@ export function passageIndexes(
     closing.add(closed);
   }
   const held = new LRUCache<string, KeptIndex>({ max: 1_000, ttl: KEPT_MS, updateAgeOnGet: true, dispose: close });
-  const published = new LRUCache<string, number>({ max: MOST_COUNTED, ttl: KEPT_MS });
   const jobs = [
     startJob({ name: 'store and drop indexes', everyMs: SWEEP_MS, work: sweep, log }),
     startJob({ name: 'clean stored indexes', everyMs: CLEAN_MS, work: () => cleaned(places, passages), log }),
   ];
   void jobs[1]!.run();
-  const ignorePublications = passages.onPublication(indexEarly);
 
   function indexOf(app_id: string): KeptIndex {
     const index = held.get(app_id) ?? keptIndex(passages, places, app_id);
     if (!held.has(app_id)) held.set(app_id, index);
     return index;
   }
-  /** Indexes a large publication while it goes on, so that the first question does not wait for it. */
-  function indexEarly({ app_id, passages: count, isComplete }: PublicationStep): void {
-    const sum = (published.get(app_id) ?? 0) + count;
-    published.set(app_id, sum);
-    if (!held.has(app_id) && sum < MANY_PASSAGES) return;
-    if (isComplete) published.delete(app_id);
-    const index = indexOf(app_id);
-    (isComplete ? index.update() : index.prepare()).catch((error) =>
-      log.warn({ err: error, app_id }, 'published passages are indexed at the next search'),
-    );
-  }
+  const ignorePublications = passages.onPublication(earlyIndexing({ has: (app_id) => held.has(app_id), indexOf, log }));
   const size = (): number => [...held.values()].reduce((sum, index) => sum + index.size(), 0);
   /** Drops the least recently used indexes first. */
   function dropWhatIsTooMuch(): void {
@@ -110,6 +98,27 @@ export function passageIndexes(
       held.clear();
       await Promise.all(closing);
     },
+  };
+}
+
+interface EarlyIndexing {
+  readonly has: (app_id: string) => boolean;
+  readonly indexOf: (app_id: string) => KeptIndex;
+  readonly log: Logger;
+}
+
+/** Indexes a large publication while it goes on, so that the first question does not wait for it. */
+function earlyIndexing({ has, indexOf, log }: EarlyIndexing): PublicationListener {
+  const published = new LRUCache<string, number>({ max: MOST_COUNTED, ttl: KEPT_MS });
+  return ({ app_id, passages: count, isComplete }) => {
+    const sum = (published.get(app_id) ?? 0) + count;
+    published.set(app_id, sum);
+    if (!has(app_id) && sum < MANY_PASSAGES) return;
+    if (isComplete) published.delete(app_id);
+    const index = indexOf(app_id);
+    (isComplete ? index.update() : index.prepare()).catch((error) =>
+      log.warn({ err: error, app_id }, 'published passages are indexed at the next search'),
+    );
   };
 }
 
