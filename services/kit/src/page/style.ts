@@ -4,7 +4,10 @@ import { join } from 'node:path';
 import type { Branding } from '../branding/branding';
 import { pageTokens } from './tokens';
 
-const COMMON = readFileSync(join(__dirname, '../../public/page.css'), 'utf8');
+const read = (name: string): string => readFileSync(join(__dirname, '../../public', name), 'utf8');
+
+const BASE = read('base.css');
+const COMMON = read('page.css');
 
 export interface Style {
   /** It changes with the content, so that the file can be cached for ever. */
@@ -18,6 +21,9 @@ export const styleAt = (folder: string, css: string): Style => ({
   css,
 });
 
+/** What the stylesheets of all pages begin with: colours that derive from one, and the first rules. */
+export const baseStyle = (colors: Pick<Branding, 'color'>): string => `${pageTokens(colors)}${BASE}`;
+
 /** The stylesheet of pages: the colours of the product, the rules of all pages, and `own` ones. */
 export const pageStyle = (folder: string, branding: Branding, own = ''): Style =>
-  styleAt(folder, `${pageTokens(branding)}${COMMON}${own}`);
+  styleAt(folder, `${baseStyle(branding)}${COMMON}${own}`);

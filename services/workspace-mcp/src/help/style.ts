@@ -1,11 +1,14 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { brandColors } from '@cws/kit';
+import { baseStyle } from '@cws/kit';
 
-const style = readFileSync(join(__dirname, '../../public/help.css'), 'utf8');
+const OWN = readFileSync(join(__dirname, '../../public/help.css'), 'utf8');
 
-const HASH = createHash('sha256').update(style).digest('hex').slice(0, 12);
+const styleIn = (color: string): string => `${baseStyle({ color })}${OWN}`;
+
+/** Of everything but the colour. */
+const HASH = createHash('sha256').update(styleIn('#000000')).digest('hex').slice(0, 12);
 
 /**
  * The path of the stylesheet in a colour `#rrggbb`; it changes with the content, so that the file can be cached for ever. No slug has a dot,
@@ -18,19 +21,5 @@ const PATH = new RegExp(`^/help/style-${HASH}-([0-9a-f]{6})\\.css$`);
 /** The stylesheet at that path; null: there is none. */
 export function styleAt(path: string): string | null {
   const found = PATH.exec(path);
-  return found && style + colorsOf(`#${found[1]}`);
-}
-
-function colorsOf(color: string): string {
-  const { brand, 'on-brand': onBrand, accent } = brandColors(color, 'light');
-  return `
-:root {
-  --brand: ${brand};
-  --on-brand: ${onBrand};
-  --accent: ${accent};
-}
-@media (prefers-color-scheme: dark) {
-  :root { --accent: ${brandColors(color, 'dark').accent}; }
-}
-`;
+  return found && styleIn(`#${found[1]}`);
 }
