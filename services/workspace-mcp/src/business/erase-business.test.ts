@@ -1,6 +1,7 @@
 import { serviceCaller, uuidV7 } from '@cws/kit';
 import { callAs } from '@cws/kit/testing';
 import { keyCaller } from '../testing/callers';
+import { memberRequest } from '../testing/requests';
 import { asOperator, asUser, businessOf, importing, startWorkspace } from '../testing/workspace';
 import { ownerFields } from './belonging-store';
 
@@ -111,7 +112,7 @@ test('sole ownerships are those without another owner, and tell whether there ar
   const [alone, withMember, withOwner] = [await furnished('A'), await furnished('B'), await furnished('C')];
   const { user_id, email } = alone.owner;
   const join = (business_id: string, member: string, role: string) =>
-    workspace.client.addMember(asOperator(), { business_id, user_id: member, email, role });
+    workspace.client.addMember(asOperator(), memberRequest({ business_id, user_id: member, email, role }));
   await join(withOwner.business._id, user_id, 'owner');
   await join(withMember.business._id, user_id, 'owner');
   await join(withMember.business._id, withMember.owner.user_id, 'member');

@@ -1,6 +1,7 @@
 import { uuidV7 } from '@cws/kit';
 import { callAs } from '@cws/kit/testing';
 import { keyCaller } from '../testing/callers';
+import { businessRequest } from '../testing/requests';
 import { startToolServer, type ToolServer } from '../testing/tool-server';
 import { newOwner } from '../testing/tool-user';
 import { asOperator, businessOf, startWorkspace } from '../testing/workspace';
@@ -48,12 +49,10 @@ test('a business that was made is answered again to its owner, who may have no o
   for (let n = 0; n < 9; n++) await businessOf(workspace.context, `Shop ${n}`, caller);
   const business_id = uuidV7();
   const create = (id: string) =>
-    workspace.client.createBusiness(callAs({ ...caller, iss: 'identity' }), {
-      name: 'Last',
-      user_id,
-      email,
-      business_id: id,
-    });
+    workspace.client.createBusiness(
+      callAs({ ...caller, iss: 'identity' }),
+      businessRequest({ name: 'Last', user_id, email, business_id: id }),
+    );
   const first = await create(business_id);
   expect(await create(business_id)).toEqual(first);
   await expect(create(uuidV7())).rejects.toThrow();

@@ -1,6 +1,7 @@
 import { uuidV7 } from '@cws/kit';
 import { callAs, userCaller } from '@cws/kit/testing';
 import { keyCaller } from '../testing/callers';
+import { businessRequest, memberRequest } from '../testing/requests';
 import { asOperator, asUser, businessOf, startWorkspace } from '../testing/workspace';
 
 let workspace: Awaited<ReturnType<typeof startWorkspace>>;
@@ -14,7 +15,7 @@ const owned = async () => {
   return { owner, business_id: (await businessOf(workspace.context, 'Members', owner)).business._id };
 };
 const add = (business_id: string, user_id: string, role: string, email = 'm@example.com') =>
-  workspace.client.addMember(asOperator(), { business_id, user_id, email, role });
+  workspace.client.addMember(asOperator(), memberRequest({ business_id, user_id, email, role }));
 const remove = (business_id: string, user_id: string) =>
   workspace.client.removeMember(asOperator(), { business_id, user_id });
 const asIdentity = () => callAs(userCaller({ iss: 'identity' }));
@@ -86,7 +87,7 @@ test('a user reads only their own memberships through conversations', async () =
 
 test('many parallel calls with one id make one business, which its owner alone gets', async () => {
   const [user_id, business_id] = [uuidV7(), uuidV7()];
-  const request = { name: 'Bakery', user_id, email: 'baker@example.com', business_id };
+  const request = businessRequest({ user_id, business_id });
   const make = () => workspace.client.createBusiness(asIdentity(), request);
   const made = await Promise.all(Array.from({ length: 5 }, make));
   expect(new Set(made.map((one) => JSON.stringify(one))).size).toBe(1);
@@ -99,7 +100,7 @@ test('many parallel calls with one id make one business, which its owner alone g
 
 test('identity makes a business for the person that it names', async () => {
   const user_id = uuidV7();
-  const request = { name: ' Bakery ', user_id, email: 'baker@example.com' };
+  const request = businessRequest({ user_id, name: ' Bakery ' });
   const { business_id, app_id } = await workspace.client.createBusiness(asIdentity(), request);
   expect(await membershipsOf(user_id)).toEqual([{ business_id, name: 'Bakery', role: 'owner' }]);
   const app = await workspace.db.collection<{ _id: string }>('apps').findOne({ _id: app_id });

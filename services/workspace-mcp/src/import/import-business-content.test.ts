@@ -1,6 +1,7 @@
 import { createMetrics, uuidV4 } from '@cws/kit';
 import { silentLogger, until } from '@cws/kit/testing';
 import { openContext } from '../context';
+import { searchRequest } from '../testing/requests';
 import { asConversations, asOperator, asUser, businessOf, importing, startWorkspace } from '../testing/workspace';
 
 let workspace: Awaited<ReturnType<typeof startWorkspace>>;
@@ -31,7 +32,7 @@ const CONTENT = {
 };
 
 const found = async (query: string, app = app_id) =>
-  (await workspace.client.searchPassages(asConversations(), { app_id: app, query, limit: 0 })).passages.map(
+  (await workspace.client.searchPassages(asConversations(), searchRequest({ app_id: app, query }))).passages.map(
     ({ text }) => text,
   );
 const agentOf = async (app: string) => {

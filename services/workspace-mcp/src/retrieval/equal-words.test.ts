@@ -1,3 +1,4 @@
+import { searchRequest } from '../testing/requests';
 import { asConversations, businessOf, importing, startWorkspace } from '../testing/workspace';
 
 let workspace: Awaited<ReturnType<typeof startWorkspace>>;
@@ -13,7 +14,7 @@ async function appWith(...texts: readonly string[]): Promise<string> {
   return app._id;
 }
 const best = async (app_id: string, query: string) =>
-  (await workspace.client.searchPassages(asConversations(), { app_id, query, limit: 0 })).passages[0];
+  (await workspace.client.searchPassages(asConversations(), searchRequest({ app_id, query }))).passages[0];
 
 test.concurrent.each<[string, string, string]>([
   [

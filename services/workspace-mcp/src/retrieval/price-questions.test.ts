@@ -1,3 +1,4 @@
+import { searchRequest } from '../testing/requests';
 import { asConversations, businessOf, importing, startWorkspace } from '../testing/workspace';
 import { LANGUAGES_WITH_WORDS, wordsIn } from '../words/words';
 import { LANGUAGES } from './text/languages';
@@ -20,7 +21,7 @@ const product = (name: string, description = '', price = '1.90') => ({
 });
 const publish = (...products: ReturnType<typeof product>[]) => importing(workspace, app_id, { products });
 const bestOf = async (query: string) =>
-  (await workspace.client.searchPassages(asConversations(), { app_id, query, limit: 0 })).passages[0];
+  (await workspace.client.searchPassages(asConversations(), searchRequest({ app_id, query }))).passages[0];
 const confidenceIn = async (query: string) => (await bestOf(query))?.confidence ?? 0;
 
 /** A product with a name of one word, and questions for its price. */

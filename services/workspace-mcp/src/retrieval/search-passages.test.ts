@@ -1,4 +1,5 @@
 import type { workspace as proto } from '@cws/protos';
+import { searchRequest } from '../testing/requests';
 import { asConversations, businessOf, importing, startWorkspace } from '../testing/workspace';
 
 let workspace: Awaited<ReturnType<typeof startWorkspace>>;
@@ -35,7 +36,7 @@ beforeAll(async () => {
 afterAll(() => workspace.stop());
 
 const search = async (query: string, limit = 0): Promise<proto.Passage[]> =>
-  (await workspace.client.searchPassages(asConversations(), { app_id, query, limit })).passages;
+  (await workspace.client.searchPassages(asConversations(), searchRequest({ app_id, query, limit }))).passages;
 const titlesOf = async (query: string) => (await search(query)).map(({ title }) => title);
 
 test.each([
@@ -103,7 +104,7 @@ test('questions of a business in two languages find the passages in their own', 
     lists,
   ];
   await importing(workspace, app._id, { knowledge, publish: true });
-  const query = { app_id: app._id, query: 'How is the parcel for Italy?', limit: 0 };
+  const query = searchRequest({ app_id: app._id, query: 'How is the parcel for Italy?' });
   const { passages } = await workspace.client.searchPassages(asConversations(), query);
   expect(passages.map(({ title }) => title)).toEqual(['Parcels']);
 });
@@ -115,7 +116,7 @@ test('a single word finds the only passage of another language where the usual o
   );
   const imprint = text('Impressum', 'Der Geschäftsführer der Firma ist Herr Schmidt, und sie ist im Register.');
   await importing(workspace, app._id, { knowledge: [...knowledge, imprint], publish: true });
-  const query = { app_id: app._id, query: 'Geschäftsführer', limit: 0 };
+  const query = searchRequest({ app_id: app._id, query: 'Geschäftsführer' });
   const { passages } = await workspace.client.searchPassages(asConversations(), query);
   expect(passages.map(({ title }) => title)).toEqual(['Impressum']);
 });
@@ -138,7 +139,7 @@ test('neither an app nor the default assistant finds passages of another app', a
   const { app } = await businessOf(workspace.context, 'Tea');
   for (const other of [app._id, workspace.context.defaultApp.app_id])
     expect(
-      await workspace.client.searchPassages(asConversations(), { app_id: other, query: 'delivery', limit: 0 }),
+      await workspace.client.searchPassages(asConversations(), searchRequest({ app_id: other, query: 'delivery' })),
     ).toEqual({ passages: [] });
 });
 
@@ -154,7 +155,7 @@ test('of two texts with the same words the one with them in its question comes f
     text('Yet more', 'Nothing to see.'),
   ];
   await importing(workspace, app._id, { knowledge, publish: true });
-  const query = { app_id: app._id, query: 'gift wrapping', limit: 0 };
+  const query = searchRequest({ app_id: app._id, query: 'gift wrapping' });
   const { passages } = await workspace.client.searchPassages(asConversations(), query);
   expect(passages.map(({ title }) => title)).toEqual(['Do you offer gift wrapping?', 'Gift wrapping', 'Ribbons']);
 });
@@ -168,7 +169,8 @@ test('a text too short to show its language is in that of the other texts of its
   });
   await importing(workspace, app._id, { knowledge: [text('Fahrräder', 'Anlehnen verboten')], publish: true });
   const best = async (query: string) =>
-    (await workspace.client.searchPassages(asConversations(), { app_id: app._id, query, limit: 1 })).passages[0];
+    (await workspace.client.searchPassages(asConversations(), searchRequest({ app_id: app._id, query, limit: 1 })))
+      .passages[0];
   expect(await best('Spielplatz')).toMatchObject({ title: 'Spielplätze', language: 'de' });
   expect(await best('Ist das Anlehnen erlaubt?')).toMatchObject({ title: 'Fahrräder', language: 'de' });
 });

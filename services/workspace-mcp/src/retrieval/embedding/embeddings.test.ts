@@ -2,6 +2,7 @@ import { createMetrics, leaseStore } from '@cws/kit';
 import { until } from '@cws/kit/testing';
 import { openContext } from '../../context';
 import { startEmbeddings } from '../../testing/embeddings-fixture';
+import { searchRequest } from '../../testing/requests';
 import { asConversations, businessOf, importing, ORIGIN, startWorkspace } from '../../testing/workspace';
 import type { VectorRow } from './vector-store';
 
@@ -49,7 +50,7 @@ const publish = (app_id: string, ...knowledge: typeof KNOWLEDGE) =>
   importing(workspace, app_id, { knowledge, publish: true });
 
 const titles = async (app_id: string, query: string) =>
-  (await workspace.client.searchPassages(asConversations(), { app_id, query, limit: 0 })).passages.map(
+  (await workspace.client.searchPassages(asConversations(), searchRequest({ app_id, query }))).passages.map(
     ({ title }) => title,
   );
 const rowsOf = (app_id: string) => workspace.db.collection<VectorRow>('vectors').find({ app_id }).toArray();
