@@ -23,7 +23,7 @@ const widgetOrigin = z.preprocess(
 );
 
 /** Businesses that a user owns unless the operator says otherwise. */
-export const MOST_BUSINESSES = 10;
+export const DEFAULT_MAX_BUSINESSES = 10;
 
 /** The environment of workspace-mcp besides every service's variables. */
 export const workspaceEnv = mongoEnv('workspace')
@@ -37,7 +37,7 @@ export const workspaceEnv = mongoEnv('workspace')
       .number()
       .int()
       .positive()
-      .default(MOST_BUSINESSES)
+      .default(DEFAULT_MAX_BUSINESSES)
       .meta({ description: 'Businesses that a user may own' }),
     CACHE_PASSAGES: envTypes
       .cacheSize(250_000)

@@ -17,7 +17,7 @@ import { type ArticleStore, openArticleStore } from './article/article-store';
 import { type BriefStore, openBriefStore } from './brief/brief-store';
 import { type Belongings, openBelongings } from './business/belonging-store';
 import { type BusinessStore, openBusinessStore } from './business/business-store';
-import { MOST_BUSINESSES, type WorkspaceEnv } from './config';
+import { DEFAULT_MAX_BUSINESSES, type WorkspaceEnv } from './config';
 import { type DocumentReader, documentReader } from './document/document-reader';
 import { type RenderedBodies, renderedBodies } from './help/rendered-bodies';
 import { type SiteParser, siteParser } from './intake/fetch/site-parser';
@@ -97,7 +97,7 @@ export async function openContext(settings: Settings, { client, db, metrics, log
   const activity = batchedActivityLog(activityCollection(db), log);
   return {
     client,
-    mostBusinesses: settings.MAX_BUSINESSES ?? MOST_BUSINESSES,
+    mostBusinesses: settings.MAX_BUSINESSES ?? DEFAULT_MAX_BUSINESSES,
     ...stores,
     passageIndexes: passageIndexes(stores.passages, log, {
       most: settings.CACHE_PASSAGES,

@@ -13,7 +13,7 @@ export interface ActivityLog {
 
 const FLUSH_AFTER_MS = 500;
 const BATCH = 500;
-const MOST_HELD = 20_000;
+const MAX_HELD = 20_000;
 
 /** Writes records in batches, at most half a second late; a log line counts those that could not be written. */
 export function batchedActivityLog(collection: Collection<Activity>, log: Logger): ActivityLog {
@@ -43,7 +43,7 @@ export function batchedActivityLog(collection: Collection<Activity>, log: Logger
   }
   return {
     record(activity) {
-      if (held >= MOST_HELD) return void lost++;
+      if (held >= MAX_HELD) return void lost++;
       held++;
       waiting.push(activity);
       if (waiting.length === BATCH) void flush();

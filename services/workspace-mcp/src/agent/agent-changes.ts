@@ -1,6 +1,6 @@
 import { AppError, isLongerThan } from '@cws/kit';
 import { z } from 'zod';
-import { languageTag, MOST_PROMPT_CHARACTERS, named, plainText, webAddress } from '../values/text-fields';
+import { languageTag, MAX_PROMPT_CHARACTERS, named, plainText, webAddress } from '../values/text-fields';
 import type { Agent, AgentFields, ModelConfig } from './agent';
 
 /** Statuses that a manager sets; a draft is published together with its Brief. */
@@ -24,9 +24,9 @@ function statusFields({ status: before }: Agent, status: SettableStatus): Partia
 
 const refusal = (reason: string) => new AppError('conflict', { message: `Argument "status" is not valid: ${reason}` });
 
-const MOST_OWNER_PROMPT = 8 * 1024;
-const MOST_LINKS = 200;
-const MOST_LINKS_BYTES = 8 * 1024;
+const MAX_OWNER_PROMPT = 8 * 1024;
+const MAX_LINKS = 200;
+const MAX_LINKS_BYTES = 8 * 1024;
 
 const color = z.string().regex(/^(#[0-9a-fA-F]{6})?$/, 'must be a colour such as #2457d6');
 /** Any JSON value is taken; clients are told of addresses, since some take one type alone. */
@@ -57,8 +57,8 @@ export const agentChanges = z.object({
   contact_website: webAddress.optional().describe('http or https address'),
   social_links: z
     .array(link)
-    .max(MOST_LINKS)
-    .refine((links) => jsonBytes(links) <= MOST_LINKS_BYTES, `is over ${MOST_LINKS_BYTES} bytes`)
+    .max(MAX_LINKS)
+    .refine((links) => jsonBytes(links) <= MAX_LINKS_BYTES, `is over ${MAX_LINKS_BYTES} bytes`)
     .optional()
     .describe('Replaces all of them'),
   chat_language: languageTag.optional().describe('BCP 47 tag of answers to users without a preference'),
@@ -86,10 +86,8 @@ export const agentChanges = z.object({
     })
     .optional()
     .describe('Parts that are left out stay'),
-  system_prompt: prompt(MOST_PROMPT_CHARACTERS)
-    .optional()
-    .describe('The live prompt; refused if the agent has a Brief'),
-  owner_prompt: prompt(MOST_OWNER_PROMPT)
+  system_prompt: prompt(MAX_PROMPT_CHARACTERS).optional().describe('The live prompt; refused if the agent has a Brief'),
+  owner_prompt: prompt(MAX_OWNER_PROMPT)
     .optional()
     .describe('Instructions behind the live prompt, which publishing keeps'),
 });

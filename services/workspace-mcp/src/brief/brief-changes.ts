@@ -1,5 +1,5 @@
 import { AppError, invalidField, uuidV7 } from '@cws/kit';
-import { type BriefItem, type BriefVersion, MOST_ITEMS } from './brief';
+import { type BriefItem, type BriefVersion, MAX_ITEMS } from './brief';
 
 /** The blocks after a change, with the changed one. */
 export interface BriefChange {
@@ -17,13 +17,13 @@ export interface ItemFields {
   readonly position?: number | undefined;
 }
 
-const TOO_MANY = `A Brief has at most ${MOST_ITEMS} blocks: name one to edit in the argument "item_id", or delete one`;
+const TOO_MANY = `A Brief has at most ${MAX_ITEMS} blocks: name one to edit in the argument "item_id", or delete one`;
 
 export function createItem(items: readonly BriefItem[], fields: ItemFields, now: Date): BriefChange {
   const { title, content, enabled = true, position = items.length } = fields;
   if (title === undefined) throw invalidField('title', 'a new block needs one');
   if (content === undefined) throw invalidField('content', 'a new block needs one');
-  if (items.length >= MOST_ITEMS) throw new AppError('conflict', { message: TOO_MANY });
+  if (items.length >= MAX_ITEMS) throw new AppError('conflict', { message: TOO_MANY });
   const item = { item_id: uuidV7(), title, content, enabled, version: 1, updated_at: now };
   return { items: items.toSpliced(position, 0, item), item };
 }

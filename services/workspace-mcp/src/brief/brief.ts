@@ -1,10 +1,10 @@
 import { timestamp } from '@cws/kit';
 
 /** The most blocks of one Brief. */
-export const MOST_ITEMS = 100;
+export const MAX_ITEMS = 100;
 /** The most bytes of a block's content, as UTF-8. */
-export const MOST_CONTENT_BYTES = 8 * 1024;
-export const MOST_TITLE_CHARACTERS = 200;
+export const MAX_CONTENT_BYTES = 8 * 1024;
+export const MAX_TITLE_CHARACTERS = 200;
 
 /** A block of a Brief. */
 export interface BriefItem {

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Brief, type BriefItem, MOST_ITEMS } from './brief';
+import { type Brief, type BriefItem, MAX_ITEMS } from './brief';
 import { createItem, editItem } from './brief-changes';
 
 /** A block that onboarding makes from a website. */
@@ -35,7 +35,7 @@ export function followSite(
   const stale = blocks.filter((block) => before.some((item) => isOf(block)(item) && isStale(item, block)));
   const updated = stale.reduce((all, block) => update(all, block, now), [...before]);
   const missing = blocks.filter((block) => !site_blocks.includes(block.name) && !before.some(isOrIsTitled(block)));
-  const hasRoom = before.length + missing.length <= MOST_ITEMS;
+  const hasRoom = before.length + missing.length <= MAX_ITEMS;
   const added = hasRoom ? missing : [];
   const known = blocks.filter((block) => hasRoom || !missing.includes(block)).map(({ name }) => name);
   const made = [...new Set([...site_blocks, ...known])];

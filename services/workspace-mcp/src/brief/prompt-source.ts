@@ -1,6 +1,6 @@
 import { isLongerThan } from '@cws/kit';
 import { type Agent, promptOf } from '../agent/agent';
-import { MOST_PROMPT_CHARACTERS } from '../values/text-fields';
+import { MAX_PROMPT_CHARACTERS } from '../values/text-fields';
 import { type Brief, composed } from './brief';
 
 /** The source of an agent's live prompt: its Brief, if that has blocks, or its managers directly. */
@@ -35,6 +35,6 @@ function sourceWarning(prompt: string, brief: Brief | null): string {
 
 /** A Brief may make a longer prompt than may be written directly, which models may cut or refuse. */
 export const lengthWarning = (prompt: string): string =>
-  isLongerThan(prompt, MOST_PROMPT_CHARACTERS)
-    ? `The prompt is longer than ${MOST_PROMPT_CHARACTERS} characters, the most that agent_update takes: models may refuse or cut it. Shorten or disable blocks of the Brief.`
+  isLongerThan(prompt, MAX_PROMPT_CHARACTERS)
+    ? `The prompt is longer than ${MAX_PROMPT_CHARACTERS} characters, the most that agent_update takes: models may refuse or cut it. Shorten or disable blocks of the Brief.`
     : '';

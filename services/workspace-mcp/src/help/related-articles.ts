@@ -7,7 +7,7 @@ import type { ListedArticle } from '../article/article-store';
 import type { Context } from '../context';
 import { passagesByWords } from './search-articles';
 
-const MOST = 3;
+const MAX = 3;
 /** Articles whose related ones are known. */
 const KEPT = 5_000;
 const KEPT_MS = 60_000;
@@ -58,5 +58,5 @@ export const relatedIds =
     const passages = await passagesByWords(context, call, app, title);
     const ids = new Set(passages.filter(({ kind }) => kind === 'article').map(({ document_id }) => document_id));
     ids.delete(_id);
-    return [...ids].slice(0, MOST);
+    return [...ids].slice(0, MAX);
   };

@@ -4,15 +4,15 @@ import { LRUCache } from 'lru-cache';
 import type { Article } from '../article/article';
 import type { RenderedBody } from './rendering/render-body';
 
-const MOST = 500;
-const MOST_CHARACTERS = 20_000_000;
+const MAX = 500;
+const MAX_CHARACTERS = 20_000_000;
 
 /** An ordinary body takes milliseconds; a hostile one of 100,000 characters would take seconds. */
 const LIMITS = { memoryMb: 512, timeoutMs: 1_000 };
 /** Bodies that are rendered at the same time, one of each owner. */
 const PROCESSES = 2;
 /** Bodies of one owner that wait; their readers are many. */
-const MOST_WAITING_OF_OWNER = 32;
+const MAX_WAITING_OF_OWNER = 32;
 /** A reader waits no longer for the other bodies of the same owner. */
 const WAIT_MS = 3_000;
 /** After this time a body that exceeded a limit is rendered once more: the machine may have been the slow part. */
@@ -35,10 +35,10 @@ export function renderedBodies(log: Logger, limits = LIMITS, waitMs = WAIT_MS): 
     ...{ name: 'article', module, log, processes: PROCESSES },
     ...limits,
   });
-  const slots = workSlots({ maxRunning: PROCESSES, maxWaitingOfOwner: MOST_WAITING_OF_OWNER, waitMs });
+  const slots = workSlots({ maxRunning: PROCESSES, maxWaitingOfOwner: MAX_WAITING_OF_OWNER, waitMs });
   const kept = new LRUCache<string, RenderedBody>({
-    max: MOST,
-    maxSize: MOST_CHARACTERS,
+    max: MAX,
+    maxSize: MAX_CHARACTERS,
     sizeCalculation: (body) => body.html.length + 1,
   });
   const running = new Map<string, Promise<RenderedBody>>();

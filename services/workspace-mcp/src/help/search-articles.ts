@@ -14,8 +14,8 @@ export interface FoundArticle {
 /** Longer questions are cut. */
 export const MAX_QUERY = 200;
 /** The passages that are looked at; those of other knowledge are among them. */
-const MOST_PASSAGES = 100;
-const MOST_FOUND = 20;
+const MAX_PASSAGES = 100;
+const MAX_FOUND = 20;
 const EXCERPT_CHARACTERS = 220;
 
 type Found = Awaited<ReturnType<typeof findPassages>>[number];
@@ -45,12 +45,12 @@ export async function searchArticles(
   const wanted = wordsOf(query);
   for (const article of articles)
     if (!found.has(article._id) && hasWords(article.title, wanted)) found.set(article._id, { article, excerpt: '' });
-  return [...found.values()].slice(0, MOST_FOUND);
+  return [...found.values()].slice(0, MAX_FOUND);
 }
 
 /** Readers are anonymous and may be many: no page asks a server of embeddings. */
 export const passagesByWords = (context: Context, call: Call, app: App, query: string): Promise<Found[]> =>
-  findPassages({ ...context, embeddings: NO_EMBEDDINGS }, call, app._id, query, MOST_PASSAGES);
+  findPassages({ ...context, embeddings: NO_EMBEDDINGS }, call, app._id, query, MAX_PASSAGES);
 
 const NO_EMBEDDINGS = { nearest: async () => undefined };
 

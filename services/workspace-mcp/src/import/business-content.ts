@@ -5,7 +5,7 @@ import type { Entry } from '../content/content';
 import { KNOWLEDGE_KINDS, type KnowledgeDocument } from '../knowledge/knowledge';
 import type { Product } from '../product/product';
 import { hasWholePrice, productFields } from '../product/product-fields';
-import { languageTag, longShownText, MOST_PROMPT_CHARACTERS, named, title, webAddress } from '../values/text-fields';
+import { languageTag, longShownText, MAX_PROMPT_CHARACTERS, named, title, webAddress } from '../values/text-fields';
 
 const knowledge = z
   .object({ kind: z.enum(KNOWLEDGE_KINDS), title, content: longShownText, url: webAddress })
@@ -26,7 +26,7 @@ const agent = z.object({
   tagline: named,
   description: z.string().trim().max(5_000),
   category: named,
-  live_prompt: z.string().max(MOST_PROMPT_CHARACTERS),
+  live_prompt: z.string().max(MAX_PROMPT_CHARACTERS),
   chat_language: languageTag,
   city: named,
   country: named,

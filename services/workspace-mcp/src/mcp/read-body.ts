@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { setTimeout } from 'node:timers/promises';
 import { invalidRequest } from '../protocol/rpc-error';
 
-const MOST_BYTES = 1024 * 1024;
+const MAX_BYTES = 1024 * 1024;
 
 const tooLarge = () => invalidRequest('The body is over 1 MiB', 413);
 
@@ -15,7 +15,7 @@ type OnError = (error: unknown) => void;
  * functions, since a promise would cost every request more than its parsing (docs/decisions/0046).
  */
 export const readBody = (request: IncomingMessage, onBody: OnBody, onError: OnError): void =>
-  readUpTo(MOST_BYTES, request, onBody, onError);
+  readUpTo(MAX_BYTES, request, onBody, onError);
 
 /** The most bytes that are read of a caller without a credential, whose first request has a few hundred, and the longest wait for them. */
 const SHORT_BYTES = 64 * 1024;

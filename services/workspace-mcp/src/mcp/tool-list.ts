@@ -14,8 +14,8 @@ interface Lists {
 const fullLists = new Map<Revision, Lists>(REVISIONS.map((revision) => [revision, new Map()]));
 
 /** The lists of keys with an allowlist that are kept; most of these keys have the one of a read-only connection. */
-const MOST_LISTS = 100;
-const allowedLists: Lists = new LRUCache<string, SerializedResult>({ max: MOST_LISTS });
+const MAX_LISTS = 100;
+const allowedLists: Lists = new LRUCache<string, SerializedResult>({ max: MAX_LISTS });
 
 /** The result of tools/list: the tools that the key may call now. It is made once for all keys with the same bounds. */
 export function toolList(bounds: Bounds, revision: Revision): SerializedResult {

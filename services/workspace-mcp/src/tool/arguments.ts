@@ -1,7 +1,7 @@
 import { issueMessage } from '@cws/kit';
 import { type LenientArguments, lenientArguments, type UnknownArgument } from './lenient-arguments';
 import { nearestName } from './nearest-name';
-import { MOST_NAMED, problemsOf, shownPath, wrongArguments } from './refusals';
+import { MAX_NAMED, problemsOf, shownPath, wrongArguments } from './refusals';
 import type { Tool } from './tool';
 import { ToolFailure } from './tool-failure';
 
@@ -37,8 +37,8 @@ const isNothingKnown = ({ value, unknown }: LenientArguments): boolean =>
 /** Names the unknown arguments of a call, each with the nearest known name or the names that there are; empty without any. */
 function unknownArguments(tool: string, unknown: readonly UnknownArgument[]): string {
   if (unknown.length === 0) return '';
-  const named = unknown.slice(0, MOST_NAMED).map((argument, at) => nameOf(argument, unknown.slice(0, at)));
-  const more = unknown.length > MOST_NAMED ? ` and ${unknown.length - MOST_NAMED} more` : '';
+  const named = unknown.slice(0, MAX_NAMED).map((argument, at) => nameOf(argument, unknown.slice(0, at)));
+  const more = unknown.length > MAX_NAMED ? ` and ${unknown.length - MAX_NAMED} more` : '';
   return `Ignored, since ${tool} has no such argument: ${named.join(', ')}${more}.`;
 }
 

@@ -1,10 +1,10 @@
 import type { Tool } from './tool';
 
 /** The paths that a remark names. */
-const MOST_PATHS = 10;
+const MAX_PATHS = 10;
 
 /** A sentence about the parts of a result that were cut, and how to read them. */
 export function cutRemark({ rest = '' }: Tool, cut: readonly string[]): string {
-  const more = cut.length > MOST_PATHS ? ` and ${cut.length - MOST_PATHS} more` : '';
-  return `Cut to fit into one result: ${cut.slice(0, MOST_PATHS).join(', ')}${more}. ${rest}`.trimEnd();
+  const more = cut.length > MAX_PATHS ? ` and ${cut.length - MAX_PATHS} more` : '';
+  return `Cut to fit into one result: ${cut.slice(0, MAX_PATHS).join(', ')}${more}. ${rest}`.trimEnd();
 }

@@ -2,7 +2,7 @@ import { charactersOf } from '../values/characters';
 import { cutText, jsonBytes, SHORT_TEXT_BYTES } from './cut-text';
 
 /** The most bytes of a result in JSON: with the remarks on it, it stays within 60 kB of text (contract: tool-result-size). */
-export const MOST_RESULT_BYTES = 56_000;
+export const MAX_RESULT_BYTES = 56_000;
 
 /** The bytes in JSON that cutting a text adds elsewhere: the number of its characters beside it. */
 export const NOTE_BYTES = 80;
@@ -21,7 +21,7 @@ export interface Fitted {
  * A result within the most bytes. Of a larger one the longest texts are cut, all to the same length, with the number of their characters beside
  * them; if that is not enough, the longest lists lose their ends.
  */
-export function fittedResult(result: Result, most = MOST_RESULT_BYTES): Fitted {
+export function fittedResult(result: Result, most = MAX_RESULT_BYTES): Fitted {
   const text = JSON.stringify(result);
   if (Buffer.byteLength(text) <= most) return { structured: result, text, cut: [] };
   const texts = longTextsIn(result);

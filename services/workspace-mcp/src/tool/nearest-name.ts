@@ -1,14 +1,14 @@
 import leven from 'leven';
 
 /** The longest part of a given name that is compared. */
-const MOST_COMPARED = 100;
+const MAX_COMPARED = 100;
 
 /**
  * The known name that a client most probably meant: the same in another case, with dashes, without separators or behind a prefix of the client
  * (`mcp__workspace__app_list`), one that has its words, or one that differs in few letters.
  */
 export function nearestName(given: string, known: readonly string[]): string | undefined {
-  const name = snakeCase(given.slice(-MOST_COMPARED));
+  const name = snakeCase(given.slice(-MAX_COMPARED));
   const ending = longest(known.filter((one) => name === one || name.endsWith(`_${one}`)));
   return ending ?? closest(name, known) ?? known.find((one) => hasWordsOf(one, name));
 }

@@ -4,7 +4,7 @@ import { longTextsIn, NOTE_BYTES } from './fitted-result';
 import { ToolFailure } from './tool-failure';
 
 /** The bytes in JSON of the rows of one result, which leave room for its other fields. */
-const MOST_PAGE_BYTES = 45_000;
+const MAX_PAGE_BYTES = 45_000;
 
 /** The arguments of a tool that lists rows. */
 export const pageArguments = (most: number, usual: number) => ({
@@ -19,7 +19,7 @@ export const nextCursor = z.string().optional().describe('Absent at the end');
  * The first rows that fit into one result, at least one. With `areTextsCut` long texts count as short ones, since the result cuts them where it
  * has to; without it rows stay whole.
  */
-export function fittingRows<Row>(rows: readonly Row[], areTextsCut = false, most = MOST_PAGE_BYTES): Row[] {
+export function fittingRows<Row>(rows: readonly Row[], areTextsCut = false, most = MAX_PAGE_BYTES): Row[] {
   const bytesOf = areTextsCut ? leastBytes : jsonBytes;
   let bytes = 0;
   const end = rows.findIndex((row) => {

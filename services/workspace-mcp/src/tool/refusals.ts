@@ -4,14 +4,14 @@ import { nearestName } from './nearest-name';
 import { coreOf, type Schema, schemaAt } from './schema-core';
 
 /** The most arguments that a refusal names. */
-export const MOST_NAMED = MAX_DETAILS;
+export const MAX_NAMED = MAX_DETAILS;
 /** The most bytes in JSON of the path of an argument that are shown; a client chooses the names of unknown ones. */
-const MOST_SHOWN_BYTES = 100;
+const MAX_SHOWN_BYTES = 100;
 
 /** The text about wrong arguments, with a sentence for each. */
 export function wrongArguments(name: string, problems: readonly string[]): string {
-  const more = problems.length > MOST_NAMED ? [`And ${problems.length - MOST_NAMED} more.`] : [];
-  return [`${name} was called with wrong arguments.`, ...problems.slice(0, MOST_NAMED), ...more].join(' ');
+  const more = problems.length > MAX_NAMED ? [`And ${problems.length - MAX_NAMED} more.`] : [];
+  return [`${name} was called with wrong arguments.`, ...problems.slice(0, MAX_NAMED), ...more].join(' ');
 }
 
 /** The sentence about an argument that was refused. */
@@ -51,7 +51,7 @@ function problemOf({ path, message }: z.core.$ZodIssue, { value }: Checked): str
 function unknownKeys({ path, keys }: z.core.$ZodIssueUnrecognizedKeys, { input }: Checked): string[] {
   const known = Object.keys((schemaAt(input, path) as z.core.$ZodObject)._zod.def.shape);
   return keys.map((key, at) => {
-    const nearest = at < MOST_NAMED ? nearestName(key, known) : undefined;
+    const nearest = at < MAX_NAMED ? nearestName(key, known) : undefined;
     const meant = nearest ? `; did you mean "${nearest}"?` : '';
     return notValid({ path: shownPath([...path, key]), message: `there is no such key${meant}` }).replace('?.', '?');
   });
@@ -61,10 +61,10 @@ const valueAt = (path: readonly PropertyKey[], value: unknown): unknown =>
   path.reduce((inner, key) => (inner as Record<PropertyKey, unknown> | null | undefined)?.[key], value);
 
 /** The path of an argument, shortened where it is long. */
-export const shownPath = (path: readonly PropertyKey[]): string => shortened(path.join('.'), MOST_SHOWN_BYTES);
+export const shownPath = (path: readonly PropertyKey[]): string => shortened(path.join('.'), MAX_SHOWN_BYTES);
 
 /** The keys of an object that an example has. */
-const MOST_KEYS = 3;
+const MAX_KEYS = 3;
 
 /** An example in JSON of an argument, which shows what it consists of. */
 const exampleAt = (input: z.ZodObject, argument: PropertyKey | undefined): string =>
@@ -77,7 +77,7 @@ function exampleOf(wrapped: Schema): unknown {
     case 'object':
       return Object.fromEntries(
         Object.entries(def.shape)
-          .slice(0, MOST_KEYS)
+          .slice(0, MAX_KEYS)
           .map(([key, value]) => [key, exampleOf(value)]),
       );
     case 'array':

@@ -1,7 +1,7 @@
 import { uuidV7 } from '@cws/kit';
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv';
 import type { App } from '../app/app';
-import { MOST_CONTENT_BYTES, MOST_ITEMS, MOST_TITLE_CHARACTERS } from '../brief/brief';
+import { MAX_CONTENT_BYTES, MAX_ITEMS, MAX_TITLE_CHARACTERS } from '../brief/brief';
 import type { Business } from '../business/business';
 import { startSite, type TestSite } from '../testing/site';
 import { post, rpc, startToolServer, type ToolServer } from '../testing/tool-server';
@@ -11,7 +11,7 @@ import { descriptors } from './descriptors';
 import { registry } from './registry';
 
 /** The most bytes of all texts of a result, and of its structured form (contract: tool-result-size). */
-const MOST_BYTES = 60_000;
+const MAX_BYTES = 60_000;
 /** The character whose form in JSON is the longest. */
 const WIDE = '\u0001';
 
@@ -52,14 +52,14 @@ async function fillEverything() {
 }
 
 async function fillBrief(): Promise<string> {
-  const title = filled(MOST_TITLE_CHARACTERS);
-  const contentOf = (n: number) => filled(MOST_CONTENT_BYTES, `${n} `);
+  const title = filled(MAX_TITLE_CHARACTERS);
+  const contentOf = (n: number) => filled(MAX_CONTENT_BYTES, `${n} `);
   const { item_id } = await owner.use('agent_brief_item_set', { title, content: contentOf(0) });
   const { briefs } = server.context;
   const agent = { _id: owner.agent._id, app_id: owner.app._id };
   await briefs.change(asOperator(), agent, ({ items }) => {
     const [first] = items;
-    const others = Array.from({ length: MOST_ITEMS - 1 }, (_, n) => ({
+    const others = Array.from({ length: MAX_ITEMS - 1 }, (_, n) => ({
       ...first!,
       item_id: uuidV7(),
       content: contentOf(n),
@@ -131,7 +131,7 @@ function hugePage(): string {
 const callOf = (tool: string): readonly object[] => {
   const { item_id, widget_id, article_id, product_id } = ids;
   const website_url = `http://127.0.0.1:${site.port}/`;
-  const block = { title: filled(MOST_TITLE_CHARACTERS), content: filled(MOST_CONTENT_BYTES) };
+  const block = { title: filled(MAX_TITLE_CHARACTERS), content: filled(MAX_CONTENT_BYTES) };
   const calls: Record<string, readonly object[]> = {
     workspace_create: [{ business_name: filled(100, 'Second') }],
     agent_get: [{}, { field: 'owner_prompt' }, { field: 'live_prompt', offset: 500_000 }],
@@ -174,10 +174,10 @@ test.each([...registry.keys()])('a result of %s is within 60 kB, as text and str
     const request = rpc('tools/call', { name: tool, arguments: args });
     const { content, structuredContent, isError } = (await post(server, key, request)).body.result;
     const bytes = content.reduce((sum: number, { text }: { text: string }) => sum + Buffer.byteLength(text), 0);
-    expect([tool, bytes]).toEqual([tool, Math.min(bytes, MOST_BYTES)]);
+    expect([tool, bytes]).toEqual([tool, Math.min(bytes, MAX_BYTES)]);
     if (tool === 'widget_create') continue;
     expect([tool, isError, isError && content[0].text]).toEqual([tool, false, false]);
-    expect(Buffer.byteLength(JSON.stringify(structuredContent))).toBeLessThanOrEqual(MOST_BYTES);
+    expect(Buffer.byteLength(JSON.stringify(structuredContent))).toBeLessThanOrEqual(MAX_BYTES);
     expect(JSON.parse(content[0].text)).toEqual(structuredContent);
     expect(validator.getValidator(outputSchema)(structuredContent)).toMatchObject({ valid: true });
   }

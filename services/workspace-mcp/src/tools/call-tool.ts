@@ -86,13 +86,13 @@ function recordCall({ activity }: Context, { caller }: Call, tool: string, failu
 }
 
 /** The most bytes of a failure's text in JSON (contract: tool-results). */
-const MOST_FAILURE_BYTES = 15 * 1024;
+const MAX_FAILURE_BYTES = 15 * 1024;
 
 /** The failure that a call ends with, whose text has the remarks on the call. Errors of our own are logged, and told without their details. */
 function failureOf(context: Context, call: Call, tool: Tool, error: unknown, remarks: string): ToolFailure {
   const { code, message } = asToolFailure(context, call, tool, error);
   const text = remarks === '' ? message : `${message} ${remarks}`;
-  return new ToolFailure(code, shortened(text, MOST_FAILURE_BYTES));
+  return new ToolFailure(code, shortened(text, MAX_FAILURE_BYTES));
 }
 
 function asToolFailure({ log }: Context, { request_id }: Call, { name }: Tool, error: unknown): ToolFailure {

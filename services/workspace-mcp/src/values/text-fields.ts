@@ -31,7 +31,7 @@ export const webAddress = z
 export const languageTag = z.string().refine((tag) => tag === '' || isLanguageTag(tag), 'must be a BCP 47 tag');
 
 /** The longest live prompt that is written directly, in characters. */
-export const MOST_PROMPT_CHARACTERS = 64 * 1024;
+export const MAX_PROMPT_CHARACTERS = 64 * 1024;
 
 const MAX_CHARACTERS = 1_000_000;
 

@@ -5,7 +5,7 @@ import type { Widget } from './widget';
 import type { WidgetConfig } from './widget-config';
 
 /** The widgets that an app may have. */
-export const MOST_WIDGETS = 20;
+export const MAX_WIDGETS = 20;
 
 /**
  * Makes a widget of an app and publishes its config; null when the app has `most`. Each widget has a place of its own in the app, so that
@@ -16,7 +16,7 @@ export async function createWidget(
   call: Call,
   { _id: app_id, business_id }: Pick<App, '_id' | 'business_id'>,
   config: WidgetConfig,
-  most = MOST_WIDGETS,
+  most = MAX_WIDGETS,
 ): Promise<Widget | null> {
   for (let place = await widgets.count(call, app_id); place < most; place++) {
     const now = new Date();

@@ -22,11 +22,11 @@ const color = z
 const HOST_SOURCE = /^https?:\/\/((\*\.)?[a-z0-9-]+(\.[a-z0-9-]+)*|\[[0-9a-f:]+\])(:\d{1,5})?$/;
 
 /** A scheme, the longest host name (RFC 1035 §2.3.4) and a port. */
-const MOST_ORIGIN_CHARACTERS = 270;
+const MAX_ORIGIN_CHARACTERS = 270;
 
 export const widgetOrigin = z
   .string()
-  .max(MOST_ORIGIN_CHARACTERS)
+  .max(MAX_ORIGIN_CHARACTERS)
   .refine((text) => text === ANY_ORIGIN || (HOST_SOURCE.test(text) && isOrigin(text)), {
     message: 'must be an origin such as https://shop.example or https://*.shop.example, without a path, or *',
     abort: true,

@@ -7,9 +7,9 @@ import { isContent } from './landmarks';
 /** The form that WordPress shows in place of a page. */
 const IN_PLACE = 'form.post-password-form, input[name="post_password"]';
 const FIELD = 'input[type="password" i]';
-const MOST_FIELDS = 20;
+const MAX_FIELDS = 20;
 /** Characters of the text of a page that says no more than that one has to sign in. */
-const MOST_TEXT = 300;
+const MAX_TEXT = 300;
 
 /** What such a page has in its source; other pages are not parsed for it. */
 const MAY_ASK = /post-password-form|post_password|type\s{0,9}=\s{0,9}["']?password/i;
@@ -21,7 +21,7 @@ export const isBehindPassword = (html: string, text: string): boolean =>
 /** Whether a page shows a form for a password in place of its content. Many pages have such a form beside it. */
 export function asksForPassword($: CheerioAPI, text: string): boolean {
   if ($(IN_PLACE).length > 0) return true;
-  return text.length <= MOST_TEXT && $(FIELD).toArray().slice(0, MOST_FIELDS).some(isInContent);
+  return text.length <= MAX_TEXT && $(FIELD).toArray().slice(0, MAX_FIELDS).some(isInContent);
 }
 
 /** A form is a landmark itself, so the place of its form decides. */

@@ -70,13 +70,13 @@ const rowsIn = ({ children = [] }: DomNode): DomNode[] =>
 const isCell = ({ name }: DomNode): boolean => name === 'td' || name === 'th';
 const cellsOf = ({ children = [] }: DomNode): DomNode[] => children.filter((child) => isCell(child) && isShown(child));
 
-const MOST_SPAN = 1_000;
+const MAX_SPAN = 1_000;
 const spanOf = ({ attribs = {} }: DomNode, name: string): number =>
-  Math.min(MOST_SPAN, Math.max(1, Number.parseInt(attribs[name] ?? '1', 10) || 1));
+  Math.min(MAX_SPAN, Math.max(1, Number.parseInt(attribs[name] ?? '1', 10) || 1));
 
 /** Elements that are in the cells of tables by which a page is arranged. */
 const ARRANGED = /^(table|h[1-6]|section|article|main|header|form|hr)$/;
-const MOST_NODES = 50_000;
+const MAX_NODES = 50_000;
 /** Elements other than rows that may stand in a table. */
 const PART = /^(caption|colgroup|thead|tbody|tfoot|tr|script|template)$/;
 
@@ -86,7 +86,7 @@ function isData(element: DomNode, rows: readonly DomNode[]): boolean {
   if (!rows.every(({ children }) => children.every((child) => child.type !== 'tag' || isCell(child)))) return false;
   if (rows.every((row) => cellsOf(row).length < 2) && rows.length < 2) return false;
   const waiting = rows.flatMap(cellsOf).flatMap(({ children = [] }) => children);
-  for (let left = MOST_NODES; left > 0 && waiting.length > 0; left--) {
+  for (let left = MAX_NODES; left > 0 && waiting.length > 0; left--) {
     const node = waiting.pop()!;
     if (node.type === 'tag' && ARRANGED.test(node.name!)) return false;
     for (const child of node.children ?? []) waiting.push(child);
@@ -108,9 +108,9 @@ function headsOf(rows: readonly DomNode[]): number {
 }
 
 /** The longest text of a cell that is told again for each row beside it, the most of these, and the most columns of a table. */
-const MOST_REPEATED_TEXT = 200;
-const MOST_REPEATED = 20_000;
-const MOST_COLUMNS = 100;
+const MAX_REPEATED_TEXT = 200;
+const MAX_REPEATED = 20_000;
+const MAX_COLUMNS = 100;
 
 function written(rows: readonly Cell[][], heads: number): string {
   const lines = inColumns(rows).map((cells) => cells.join(' | ').trimEnd());
@@ -130,7 +130,7 @@ function written(rows: readonly Cell[][], heads: number): string {
 /** The texts of the cells in their columns: a cell beside several rows stands in each, one above several columns in the first. */
 function inColumns(rows: readonly Cell[][]): string[][] {
   let below: { text: string; left: number }[] = [];
-  let left = MOST_REPEATED;
+  let left = MAX_REPEATED;
   return rows.map((row) => {
     const line: string[] = [];
     const next: typeof below = [];
@@ -144,8 +144,8 @@ function inColumns(rows: readonly Cell[][]): string[][] {
     for (const { text, colspan, rowspan } of row) {
       fill();
       const told = text.replace(/\s+/g, ' ').trim();
-      for (let n = 0; n < colspan && (n === 0 || line.length < MOST_COLUMNS); n++) {
-        if (rowspan > 1 && told.length <= MOST_REPEATED_TEXT && line.length < MOST_COLUMNS)
+      for (let n = 0; n < colspan && (n === 0 || line.length < MAX_COLUMNS); n++) {
+        if (rowspan > 1 && told.length <= MAX_REPEATED_TEXT && line.length < MAX_COLUMNS)
           next[line.length] = { text: n === 0 ? told : '', left: rowspan - 1 };
         line.push(n === 0 ? told : '');
       }

@@ -4,7 +4,7 @@ import { isOutdated } from './outdated';
 import { isSpoken } from './spoken';
 
 /** Elements that are nested deeper are read as lines of one, since functions that walk and write elements call themselves for each level. */
-export const MOST_DEPTH = 200;
+export const MAX_DEPTH = 200;
 
 /** Elements whose text no page shows, or that are no content of it. */
 const UNSHOWN =
@@ -27,7 +27,7 @@ export function flatten(root: Parent): void {
   while (waiting.length > 0) {
     const { node, depth } = waiting.pop()!;
     if (!('children' in node)) continue;
-    if (depth >= MOST_DEPTH) adopt(node, linesIn(node));
+    if (depth >= MAX_DEPTH) adopt(node, linesIn(node));
     else for (const child of node.children) waiting.push({ node: child, depth: depth + 1 });
   }
 }

@@ -3,7 +3,7 @@ import type { CheerioAPI } from 'cheerio';
 const HIDDEN = '[style*="display" i], [style*="visibility" i]';
 const NOT_SHOWN = /(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*(?:hidden|collapse))/i;
 /** Elements of a page that are looked at, since each of them may be searched for in the whole page. */
-const MOST = 200;
+const MAX = 200;
 /** Elements that show and hide what is beside them. */
 const TOGGLE = 'h1, h2, h3, h4, h5, h6, dt, summary, button, a, label, [role="button"], [onclick], [aria-expanded]';
 /** Names of parts that scripts of pages show one after another. */
@@ -18,7 +18,7 @@ export function hideForGood($: CheerioAPI, html: string): void {
   const hidden = $(HIDDEN).filter((_, element) => NOT_SHOWN.test($(element).attr('style') ?? ''));
   const frames = aroundStructure($);
   hidden
-    .slice(0, MOST)
+    .slice(0, MAX)
     .filter((_, element) => !frames.has(element) && !isOpened($(element), html))
     .attr('hidden', '');
 }

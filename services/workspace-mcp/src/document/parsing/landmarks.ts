@@ -3,7 +3,7 @@ import { attributeOf, type DomElement, parentOf } from './dom';
 const LANDMARKS = new Set('nav footer aside form dialog search'.split(' '));
 const ROLES = new Set('navigation contentinfo banner complementary search dialog alertdialog menu menubar'.split(' '));
 const SECTIONS = new Set('main article section'.split(' '));
-const MOST_DEPTH = 300;
+const MAX_DEPTH = 300;
 /** Names that templates give to parts which are no content of a page. */
 const BESIDE =
   /(?:^|[\s_-])(?:newsletter|subscribe|signup|sign-up|cookies?|consent|social|share|sharing|related|breadcrumbs?|sidebar|pagination)(?:$|[\s_-])/i;
@@ -22,7 +22,7 @@ export function isContent(element: DomElement): boolean {
   let isInHeader = false;
   let at: DomElement | undefined = element;
   for (let depth = 0; at !== undefined; depth++) {
-    if (depth > MOST_DEPTH || isLandmark(at)) return false;
+    if (depth > MAX_DEPTH || isLandmark(at)) return false;
     isInHeader = at.name === 'header' || (isInHeader && !SECTIONS.has(at.name));
     at = parentOf(at);
   }

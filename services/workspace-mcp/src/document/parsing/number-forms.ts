@@ -3,12 +3,12 @@ import { isInline } from './inline';
 
 export type Level = 'above' | 'below' | '';
 
-const MOST_AROUND = 5;
+const MAX_AROUND = 5;
 
 /** The inline elements around a text, from the inside. */
 function* around(node: DomNode, isWithin: (element: DomElement) => boolean): Generator<DomElement> {
   let at = parentOf(node);
-  for (let climbed = 0; at && climbed < MOST_AROUND && isWithin(at); climbed++, at = parentOf(at)) yield at;
+  for (let climbed = 0; at && climbed < MAX_AROUND && isWithin(at); climbed++, at = parentOf(at)) yield at;
 }
 
 /** Whether a text stands above or below its line. */

@@ -2,7 +2,7 @@ import type { PdfPiece } from './pdf-piece';
 
 /** The share of the height of a letter by which a text is moved that is drawn again to look bold; letters are farther apart. */
 const SHIFT = 0.1;
-const LEAST_SHIFT = 0.5;
+const MIN_SHIFT = 0.5;
 
 /** The pieces without those that are drawn once more at nearly the same place, as some programs make bold text and shadows. */
 export function withoutDoubles(pieces: readonly PdfPiece[]): PdfPiece[] {
@@ -15,13 +15,13 @@ export function withoutDoubles(pieces: readonly PdfPiece[]): PdfPiece[] {
     const own = drawn.get(cells[0]!);
     // A cell is small, so that few equal texts that are apart are in one.
     if (!own) drawn.set(cells[0]!, [piece]);
-    else if (own.length < MOST_IN_CELL) own.push(piece);
+    else if (own.length < MAX_IN_CELL) own.push(piece);
     return [piece];
   });
 }
 
 /** Letters that a line has at least before its being doubled throughout is no accident. */
-const LEAST_DOUBLED = 4;
+const MIN_DOUBLED = 4;
 const DOUBLED = /^(?:(.)\1)+$/su;
 
 /** The pieces with the lines put right each of whose letters was drawn twice, one after the other: "SSttaatteemmeenntt". */
@@ -45,11 +45,11 @@ function withSingle(line: readonly PdfPiece[]): readonly PdfPiece[] {
 function isDoubled(text: string): boolean {
   const words = text.split(/\s+/).filter((word) => word !== '');
   const letters = text.match(/(\p{L})\1/gu)?.length ?? 0;
-  return letters >= LEAST_DOUBLED && words.every((word) => DOUBLED.test(word));
+  return letters >= MIN_DOUBLED && words.every((word) => DOUBLED.test(word));
 }
 
 const CELL = 4;
-const MOST_IN_CELL = 4;
+const MAX_IN_CELL = 4;
 
 /** The cells of a grid in which an equal piece can be, its own first. */
 function cellsAround({ str, transform }: PdfPiece): string[] {
@@ -59,6 +59,6 @@ function cellsAround({ str, transform }: PdfPiece): string[] {
 }
 
 function isAtPlaceOf(one: PdfPiece, other: PdfPiece): boolean {
-  const most = Math.min(CELL, Math.max(LEAST_SHIFT, SHIFT * one.height));
+  const most = Math.min(CELL, Math.max(MIN_SHIFT, SHIFT * one.height));
   return [4, 5].every((n) => Math.abs(one.transform[n]! - other.transform[n]!) <= most);
 }

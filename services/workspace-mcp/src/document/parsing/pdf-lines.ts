@@ -42,15 +42,13 @@ function asRead(part: readonly PdfPiece[], at: number, parts: readonly (readonly
 }
 
 /** The share of the height of a letter that is more than the distance between letters. */
-const LEAST_GAP = 0.15;
+const MIN_GAP = 0.15;
 
 /** Whether there is a gap to the right of a part that the one before does not fill with a space. */
 function isApart(before: readonly PdfPiece[], part: readonly PdfPiece[]): boolean {
   const { transform, width, height } = part.findLast(isShown) ?? part.at(-1)!;
   const next = before.find(isShown);
-  return (
-    next !== undefined && isShown(before.at(-1)!) && next.transform[4]! - transform[4]! - width > LEAST_GAP * height
-  );
+  return next !== undefined && isShown(before.at(-1)!) && next.transform[4]! - transform[4]! - width > MIN_GAP * height;
 }
 
 const isShown = ({ str }: PdfPiece): boolean => str.trim() !== '';

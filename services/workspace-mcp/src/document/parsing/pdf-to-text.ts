@@ -7,7 +7,7 @@ import type { Parsed } from './parsed';
 import { linesOf } from './pdf-lines';
 import type { PdfPiece } from './pdf-piece';
 
-const MOST_PAGES = 500;
+const MAX_PAGES = 500;
 
 /** The tables by which PDFs in Chinese, Japanese and Korean name characters. The path is the same from the sources and the compiled files. */
 const CMAPS = join(__dirname, '../../../cmaps/');
@@ -18,7 +18,7 @@ export async function pdfToText(bytes: Uint8Array): Promise<Parsed> {
   const pdf = await getDocumentProxy(new Uint8Array(bytes), OPTIONS).catch((error: Error) => error);
   if (pdf instanceof Error)
     return { refused: pdf.name === 'PasswordException' ? 'is protected by a password' : 'is not a readable PDF' };
-  if (pdf.numPages > MOST_PAGES) return { refused: `has more than ${MOST_PAGES} pages` };
+  if (pdf.numPages > MAX_PAGES) return { refused: `has more than ${MAX_PAGES} pages` };
   const pages: string[] = [];
   for (let number = 1; number <= pdf.numPages; number++) {
     const { items } = await (await pdf.getPage(number)).getTextContent();
@@ -31,7 +31,7 @@ export async function pdfToText(bytes: Uint8Array): Promise<Parsed> {
 const BREAK = /(?<=\p{Ll})([-\u2010\u00ad])[ \t]*\n[ \t]*(?=\p{Ll})/gu;
 /** A hyphen for a word that follows: "Vor- und Nachteile". */
 const SUSPENDED = new RegExp(`^(?:${anyPhrase(inAllLanguages((words) => words.conjunctions))})(?!\\p{L})`, 'u');
-const MOST_LETTERS = 60;
+const MAX_LETTERS = 60;
 const WORDS = /\p{L}+(?:[-\u2010]\p{L}+)*/gu;
 
 /**
@@ -42,8 +42,8 @@ function joinWords(text: string): string {
   if (text.search(BREAK) < 0) return text;
   const words = new Set(text.toLowerCase().match(WORDS));
   return text.replace(BREAK, (found, mark: string, at: number) => {
-    const before = /\p{L}+$/u.exec(text.slice(Math.max(0, at - MOST_LETTERS), at))![0];
-    const rest = text.slice(at + found.length, at + found.length + MOST_LETTERS);
+    const before = /\p{L}+$/u.exec(text.slice(Math.max(0, at - MAX_LETTERS), at))![0];
+    const rest = text.slice(at + found.length, at + found.length + MAX_LETTERS);
     if (mark === '\u00ad') return '';
     if (SUSPENDED.test(rest)) return found;
     const after = /^\p{L}+/u.exec(rest)![0];

@@ -8,7 +8,7 @@ const SPOKEN =
 const CLIPPED =
   /(?:^|;)\s*(?:clip\s*:\s*rect\(|clip-path\s*:\s*inset\((?:50|100)%|(?:left|text-indent)\s*:\s*-\d{3,})/i;
 const HEADING = /^(h[1-6]|caption|th|legend|summary|dt)$/;
-const MOST_CHILDREN = 50;
+const MAX_CHILDREN = 50;
 
 /** Whether the text of an element is for programs that read a page aloud; a heading names what is below it for everybody. */
 export const isSpoken = (element: DomElement): boolean =>
@@ -40,7 +40,7 @@ const digitsIn = (text: string): string => text.replace(/\D/g, '');
  * what is shown.
  */
 export function chooseForm(parent: DomElement): void {
-  const children = parent.children.slice(0, MOST_CHILDREN).filter(isElement);
+  const children = parent.children.slice(0, MAX_CHILDREN).filter(isElement);
   const spoken = children.filter(isSpoken);
   const shown = children.filter((element) => isForEyes(element, spoken));
   if (shown.length === 0) return;

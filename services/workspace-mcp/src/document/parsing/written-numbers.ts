@@ -15,14 +15,14 @@ export function partNumbers(root: DomNode): void {
 
 /** Characters of a line that are looked at before and after a number. */
 const LOOKED_AT = 40;
-const MOST_AHEAD = 8;
+const MAX_AHEAD = 8;
 
 function lineWriter(line: readonly Piece[]) {
   let before = '';
   let last: DomText | undefined;
   const ahead = (at: number): string => {
     let text = '';
-    for (let next = at; next < line.length && next < at + MOST_AHEAD && text.length < LOOKED_AT; next++)
+    for (let next = at; next < line.length && next < at + MAX_AHEAD && text.length < LOOKED_AT; next++)
       text += line[next]!.node.data.slice(0, LOOKED_AT);
     return text;
   };

@@ -8,7 +8,7 @@ import type { Faq } from '../parse/faq/faqs';
 /** The slug where the title has no Latin letters. */
 const SLUG = 'frequently-asked-questions';
 /** As helpcenter_add_article takes it. */
-const MOST_BODY = 100_000;
+const MAX_BODY = 100_000;
 /** With a space, so that it is no slug: those are the keys of articles that members add. */
 export const FAQ_ARTICLE = 'website questions';
 
@@ -24,7 +24,7 @@ function bodyOf(faqs: readonly Faq[]): string {
   let body = '';
   for (const { question, answer } of faqs) {
     const next = `${body && '\n\n'}${headingOf(question)}\n\n${escaped(answer)}`;
-    if (body.length + next.length <= MOST_BODY) body += next;
+    if (body.length + next.length <= MAX_BODY) body += next;
   }
   return body;
 }

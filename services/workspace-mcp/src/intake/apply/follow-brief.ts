@@ -1,6 +1,6 @@
 import type { Call } from '@cws/kit';
 import type { App } from '../../app/app';
-import { type Brief, MOST_CONTENT_BYTES } from '../../brief/brief';
+import { type Brief, MAX_CONTENT_BYTES } from '../../brief/brief';
 import { followSite, type SiteBlock } from '../../brief/follow-site';
 import type { Context } from '../../context';
 import type { Proposal } from '../propose/proposal';
@@ -53,7 +53,7 @@ function contentOf(facts: SiteFacts, website_url: string): string {
   return lines.reduce((text, line) => (fits(`${text}\n${line}`) ? `${text}\n${line}` : text), HEAD);
 }
 
-const fits = (text: string): boolean => Buffer.byteLength(text) <= MOST_CONTENT_BYTES;
+const fits = (text: string): boolean => Buffer.byteLength(text) <= MAX_CONTENT_BYTES;
 
 /** The facts that a visitor asks for, in the order of the block. */
 const SAID = ['name', 'tagline', 'description', 'email', 'phone', 'address', 'opening_hours'];

@@ -79,12 +79,12 @@ const isProductGone =
     pages.isKnown(source_page) && !pages.some(({ products }) => products.some(isKeyed(key)));
 
 /** The key of a product is cut where its SKU or name is too long. */
-const LEAST_CUT = 100;
+const MIN_CUT = 100;
 const isKeyed =
   (key: string) =>
   ({ sku, name }: FoundProduct): boolean => {
     const whole = (sku || name).trim();
-    return whole === key || (key.length >= LEAST_CUT && whole.startsWith(key));
+    return whole === key || (key.length >= MIN_CUT && whole.startsWith(key));
   };
 
 /** The article of the questions; none if its address is that of another article. An article keeps its address. */

@@ -11,7 +11,7 @@ import { siteParser } from './site-parser';
 
 const MIB = 1024 * 1024;
 /** Milliseconds for which no text of a stranger keeps the process from its other work. */
-const MOST_BLOCKED = 200;
+const MAX_BLOCKED = 200;
 
 const parts = { siteReader: openSiteReader({ allowHosts: ['127.0.0.1'] }), siteParser: siteParser(silentLogger()) };
 let site: TestSite;
@@ -74,5 +74,5 @@ test.each<[string, Record<string, string>]>([
     },
   ],
 ])('a site with %s keeps the process from its other work for a moment at most', async (_what, pages) => {
-  expect(await blockOf(pages)).toBeLessThan(MOST_BLOCKED);
+  expect(await blockOf(pages)).toBeLessThan(MAX_BLOCKED);
 });

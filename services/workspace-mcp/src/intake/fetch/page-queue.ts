@@ -1,7 +1,7 @@
 import { normalAddress, put, type SiteLink } from '../parse/site/site-links';
 
 /** Pages of one site that are looked at; no site is read that far. */
-const MOST_KNOWN = 2_000;
+const MAX_KNOWN = 2_000;
 
 export type PageQueue = ReturnType<typeof pageQueue>;
 
@@ -12,7 +12,7 @@ export function pageQueue(home: string) {
     /** The addresses of the pages that no links before led to, the most telling first; shorter addresses come before longer ones. */
     add(links: readonly SiteLink[]): string[] {
       const fresh = new Map<string, SiteLink>();
-      for (const link of links) if (!known.has(link.page) && known.size + fresh.size < MOST_KNOWN) put(fresh, link);
+      for (const link of links) if (!known.has(link.page) && known.size + fresh.size < MAX_KNOWN) put(fresh, link);
       for (const page of fresh.keys()) known.add(page);
       return [...fresh.values()].sort(inOrder).map(({ url }) => url);
     },

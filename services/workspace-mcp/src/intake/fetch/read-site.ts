@@ -11,7 +11,7 @@ import { readingBudget, SPENT } from './reading-budget';
 import { FORBIDDEN, originOf, siteRobots } from './site-robots';
 import { type Reading, type Skipped, sitemapPages } from './site-sitemaps';
 
-const MOST_PAGES = 20;
+const MAX_PAGES = 20;
 /** Bounds of each page but the first, without which nothing can be read. */
 const PAGE = { maxBytes: 1024 * 1024, timeoutMs: 4_000 };
 
@@ -61,7 +61,7 @@ export async function readSite(
   }
   const before = await parse('links', { addresses: earlier, origin: originOf(first.url) });
   await addPages(reading, queue.add(before), site, progress);
-  return { ...site, skipped: site.skipped.slice(0, MOST_PAGES) };
+  return { ...site, skipped: site.skipped.slice(0, MAX_PAGES) };
 }
 
 /** Adds pages until 20 are read, or nothing is left that may be read. */
@@ -69,13 +69,13 @@ async function addPages(reading: Reading, urls: readonly string[], site: Found, 
   const { pages, skipped } = site;
   let left = urls.length;
   const isEnough = (): boolean =>
-    pages.length >= MOST_PAGES || (reading.budget.isSpent() && skipped.length >= MOST_PAGES);
+    pages.length >= MAX_PAGES || (reading.budget.isSpent() && skipped.length >= MAX_PAGES);
   if (isEnough()) return;
   for await (const [url, refusal] of reading.robots.judged(urls)) {
     await addPage(reading, url, refusal, site);
     left -= 1;
     const counts = `${pages.length} pages read, ${skipped.length} skipped`;
-    progress.advance(1, counts, Math.min(left, MOST_PAGES - pages.length));
+    progress.advance(1, counts, Math.min(left, MAX_PAGES - pages.length));
     if (isEnough()) return;
   }
 }

@@ -2,9 +2,9 @@ import { type Call, timeLeft } from '@cws/kit';
 import { SiteError } from '../../site/site-error';
 import type { ReadOptions, SitePage, SiteReader } from '../../site/site-reader';
 
-const MOST_BYTES = 2 * 1024 * 1024;
-const MOST_REQUESTS = 60;
-const MOST_MS = 15_000;
+const MAX_BYTES = 2 * 1024 * 1024;
+const MAX_REQUESTS = 60;
+const MAX_MS = 15_000;
 /** Milliseconds of the call that are left for what is done with the site. */
 const WRITING_MS = 4_000;
 
@@ -18,9 +18,9 @@ export type ReadingBudget = ReturnType<typeof readingBudget>;
 
 /** Reads pages until the time, the bytes or the requests of one intake are used up. */
 export function readingBudget(siteReader: SiteReader, call: Call) {
-  const end = Date.now() + Math.min(MOST_MS, timeLeft(call) - WRITING_MS);
-  let bytes = MOST_BYTES;
-  let requests = MOST_REQUESTS;
+  const end = Date.now() + Math.min(MAX_MS, timeLeft(call) - WRITING_MS);
+  let bytes = MAX_BYTES;
+  let requests = MAX_REQUESTS;
   const isSpent = (): boolean => bytes <= 0 || requests <= 0 || Date.now() >= end;
   const spend = (count: number): void => {
     bytes -= count;
@@ -33,7 +33,7 @@ export function readingBudget(siteReader: SiteReader, call: Call) {
   return {
     isSpent,
     spend,
-    read(url: string, { maxBytes = bytes, timeoutMs = MOST_MS, ...options }: ItemOptions = {}): Promise<SitePage> {
+    read(url: string, { maxBytes = bytes, timeoutMs = MAX_MS, ...options }: ItemOptions = {}): Promise<SitePage> {
       return siteReader.read(url, {
         ...options,
         accept: 'text/html,*/*;q=0.5',

@@ -6,9 +6,9 @@ import type { ReadingBudget } from './reading-budget';
 import type { PartParser } from './site-parser';
 
 /** RFC 9309 §2.5: at least 500 KiB are read. A larger file is not read, and its site neither. */
-const MOST_BYTES = 512 * 1024;
+const MAX_BYTES = 512 * 1024;
 /** For the origins to which redirects and sitemaps lead. */
-const MOST_MS_OF_OTHERS = 4_000;
+const MAX_MS_OF_OTHERS = 4_000;
 /** Addresses that are compared with the rules at a time. */
 const AT_ONCE = 100;
 
@@ -33,7 +33,7 @@ export function siteRobots(budget: ReadingBudget, parse: PartParser) {
   const known = new Map<string, Promise<RobotsRules>>();
   function rulesFor(url: string): Promise<RobotsRules> {
     const origin = originOf(url);
-    const timeoutMs = known.size === 0 ? Number.POSITIVE_INFINITY : MOST_MS_OF_OTHERS;
+    const timeoutMs = known.size === 0 ? Number.POSITIVE_INFINITY : MAX_MS_OF_OTHERS;
     const rules = known.get(origin) ?? rulesOf(budget, parse, url, timeoutMs);
     known.set(origin, rules);
     return rules;
@@ -80,7 +80,7 @@ async function rulesOf(
   timeoutMs: number,
 ): Promise<RobotsRules> {
   const url = URL.canParse('/robots.txt', page) ? new URL('/robots.txt', page).href : page;
-  const { status, body } = await budget.read(url, { maxBytes: MOST_BYTES, timeoutMs }).catch(ifTooManyRedirects);
+  const { status, body } = await budget.read(url, { maxBytes: MAX_BYTES, timeoutMs }).catch(ifTooManyRedirects);
   const text = status < 300 ? body.toString('utf8') : '';
   const file = await parse('robots', { text, reader: READER_NAME.toLowerCase() });
   const reason = refusalOfAll(status, file);

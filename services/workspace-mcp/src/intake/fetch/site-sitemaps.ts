@@ -9,9 +9,9 @@ import type { PartParser } from './site-parser';
 import { originOf, type SiteRobots } from './site-robots';
 
 /** Sitemaps that are read of a site, with those that an index names, and the bounds of all of them. */
-const MOST_SITEMAPS = 3;
-const MOST_BYTES = 512 * 1024;
-const MOST_MS = 4_000;
+const MAX_SITEMAPS = 3;
+const MAX_BYTES = 512 * 1024;
+const MAX_MS = 4_000;
 
 /** The parts of an intake by which a site is read. */
 export interface Reading {
@@ -32,8 +32,8 @@ export async function sitemapPages(reading: Reading, home: string): Promise<{ pa
   const waiting = named.map((url) => (URL.canParse(url, home) ? new URL(url, home).href : url));
   if (named.length === 0) waiting.push(new URL('/sitemap.xml', home).href);
   const found = { pages: [] as SiteLink[], skipped: [] as Skipped[] };
-  const left: Left = { bytes: MOST_BYTES, end: Date.now() + MOST_MS };
-  for (let read = 0; read < MOST_SITEMAPS && waiting.length > 0 && hasMore(left); read++) {
+  const left: Left = { bytes: MAX_BYTES, end: Date.now() + MAX_MS };
+  for (let read = 0; read < MAX_SITEMAPS && waiting.length > 0 && hasMore(left); read++) {
     const url = waiting.shift()!;
     const { pages, sitemaps, problem } = await sitemapAt(reading, url, home, left);
     found.pages.push(...pages);

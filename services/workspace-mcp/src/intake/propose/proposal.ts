@@ -35,13 +35,13 @@ export interface Proposal {
   readonly skipped: ReadSite['skipped'];
 }
 
-const MOST_FAQS = 50;
-const MOST_PRODUCTS = 200;
-const MOST_SKIPPED = 20;
-const MOST_PAGE_TEXT = 100_000;
-const MOST_PRODUCT_TEXT = 10_000;
-const MOST_ADDRESS = 2_000;
-const MOST_TITLE = 300;
+const MAX_FAQS = 50;
+const MAX_PRODUCTS = 200;
+const MAX_SKIPPED = 20;
+const MAX_PAGE_TEXT = 100_000;
+const MAX_PRODUCT_TEXT = 10_000;
+const MAX_ADDRESS = 2_000;
+const MAX_TITLE = 300;
 
 /** Combines what the pages say; the first page comes first. */
 export function proposalOf({ pages, skipped }: Pick<ReadSite, 'pages' | 'skipped'>): Proposal {
@@ -56,7 +56,7 @@ export function proposalOf({ pages, skipped }: Pick<ReadSite, 'pages' | 'skipped
       tagline: cut(home.facts.tagline || taglineIn(home.facts.title, name), 160),
       description: cut(home.facts.description, 500),
       color: said('color', 7),
-      icon_url: address(said('icon_url', MOST_ADDRESS)),
+      icon_url: address(said('icon_url', MAX_ADDRESS)),
       email: mail(said('email', 254)),
       phone: cut(said('phone', 40), 40),
       address: said('address', 300),
@@ -67,20 +67,20 @@ export function proposalOf({ pages, skipped }: Pick<ReadSite, 'pages' | 'skipped
     faqs: unique(
       pages.flatMap(({ facts }) => facts.faqs),
       ({ question }) => question.toLowerCase(),
-    ).slice(0, MOST_FAQS),
-    products: distinctProducts(pages.flatMap(({ facts }) => facts.products.map(bounded))).slice(0, MOST_PRODUCTS),
+    ).slice(0, MAX_FAQS),
+    products: distinctProducts(pages.flatMap(({ facts }) => facts.products.map(bounded))).slice(0, MAX_PRODUCTS),
     pages: pages.flatMap(({ url, facts }) =>
       facts.text === '' || facts.asksForPassword
         ? []
         : [
             {
               url,
-              title: cut(facts.title || url, MOST_TITLE),
-              text: facts.text.slice(0, MOST_PAGE_TEXT).toWellFormed(),
+              title: cut(facts.title || url, MAX_TITLE),
+              text: facts.text.slice(0, MAX_PAGE_TEXT).toWellFormed(),
             },
           ],
     ),
-    skipped: [...withoutText(pages), ...skipped].slice(0, MOST_SKIPPED),
+    skipped: [...withoutText(pages), ...skipped].slice(0, MAX_SKIPPED),
   };
 }
 
@@ -95,7 +95,7 @@ type Text = 'name' | 'color' | 'icon_url' | 'email' | 'phone' | 'address' | 'ope
 const bounded = (found: FoundProduct): FoundProduct => ({
   ...found,
   name: cut(found.name, 300),
-  description: cut(found.description, MOST_PRODUCT_TEXT),
+  description: cut(found.description, MAX_PRODUCT_TEXT),
   sku: cut(found.sku, 100),
   url: shortAddress(found.url),
   image_url: shortAddress(found.image_url),
@@ -110,7 +110,7 @@ const WELCOME = new RegExp(`^(?:${anyPhrase(inAllLanguages(({ titles }) => title
 
 /** The parts of a title that may name a business. */
 const partsOf = (title: string): string[] =>
-  cut(title, MOST_TITLE)
+  cut(title, MAX_TITLE)
     .split(SEPARATOR)
     .map((part) => part.replace(WELCOME, '').trim())
     .filter((part) => part !== '' && !isPageWord(part));
@@ -129,7 +129,7 @@ const taglineIn = (title: string, name: string): string =>
 const cut = (text: string, most: number): string =>
   (text.length <= most ? text : [...text.slice(0, 2 * most)].slice(0, most).join('')).trim();
 
-const shortAddress = (url: string): string => (url.length > MOST_ADDRESS ? '' : url);
+const shortAddress = (url: string): string => (url.length > MAX_ADDRESS ? '' : url);
 
 const address = (url: string): string => (isHttpUrl(url) ? url : '');
 const mail = (email: string): string => (/^[^\s@<>]+@[^\s@<>]+\.[^\s@<>]+$/.test(email) ? email : '');

@@ -4,7 +4,7 @@ import { type Chunk, type Span, sectionsOf } from './sections';
 
 export type { Chunk, Span };
 
-const MOST = 1200;
+const MAX = 1200;
 
 /**
  * Yields pieces of a text of about 1,200 characters that end with a sentence or a row of a table and never extend over a heading; what
@@ -22,7 +22,7 @@ function* piecesOf(text: string, section: Chunk): Generator<Chunk> {
   let upTo: End = { at: start };
   const piece = (): Chunk => ({ start: from, end: upTo.at, headings, ...(head && { head }) });
   for (const next of endsIn(text, section)) {
-    if (next.at - from + lengthOf(head) > MOST && upTo.at > from) {
+    if (next.at - from + lengthOf(head) > MAX && upTo.at > from) {
       yield* shown(text, piece());
       from = upTo.at;
       head = upTo.head;
@@ -41,7 +41,7 @@ interface End {
 }
 
 /** A longer head is not repeated. */
-const MOST_HEAD = 600;
+const MAX_HEAD = 600;
 
 /** Yields the places where a piece may end: after rows of tables, and after sentences elsewhere. */
 function* endsIn(text: string, { start, end }: Span): Generator<End> {
@@ -56,10 +56,10 @@ function* endsIn(text: string, { start, end }: Span): Generator<End> {
 
 function* rowEnds(text: string, table: Table): Generator<End> {
   const span = { start: table.start, end: table.headEnd };
-  const head = span.end > span.start && lengthOf(span) <= MOST_HEAD ? span : undefined;
+  const head = span.end > span.start && lengthOf(span) <= MAX_HEAD ? span : undefined;
   let from = table.start;
   for (const at of table.rowEnds) {
-    if (at - from > MOST) for (const place of wordEnds(text.slice(from, at), from)) yield { at: place, head };
+    if (at - from > MAX) for (const place of wordEnds(text.slice(from, at), from)) yield { at: place, head };
     const isInside = at >= table.headEnd && at < table.end;
     // A head alone says nothing: it stays with the first row.
     if (at >= table.headEnd && !(head && at === table.headEnd)) yield { at, ...(isInside && { head }) };
@@ -74,7 +74,7 @@ function* sentenceEnds(text: string, start: number, end: number): Generator<numb
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'sentence' });
   for (const { segment, index } of segmenter.segment(text.slice(start, end))) {
     const from = start + index;
-    if (segment.length > MOST) yield* wordEnds(segment, from);
+    if (segment.length > MAX) yield* wordEnds(segment, from);
     yield from + segment.length;
   }
 }
@@ -82,10 +82,10 @@ function* sentenceEnds(text: string, start: number, end: number): Generator<numb
 /** Yields the end of the last white space in each 1,200 characters; without any, an offset that splits no character. */
 function* wordEnds(sentence: string, from: number): Generator<number> {
   let at = 0;
-  while (sentence.length - at > MOST) {
-    const space = sentence.slice(at, at + MOST).search(/\s\S*$/);
-    const isHalf = /[\uD800-\uDBFF]/.test(sentence[at + MOST - 1]!);
-    at += space > 0 ? space + 1 : MOST - Number(isHalf);
+  while (sentence.length - at > MAX) {
+    const space = sentence.slice(at, at + MAX).search(/\s\S*$/);
+    const isHalf = /[\uD800-\uDBFF]/.test(sentence[at + MAX - 1]!);
+    at += space > 0 ? space + 1 : MAX - Number(isHalf);
     yield from + at;
   }
 }

@@ -7,7 +7,7 @@ const REFERENCE = /\[([^\][\n]{0,300})\]/y;
 const DEFINITION =
   /^ {0,3}\[(?!\^)([^\][\n]{1,300})\]:[ \t]{0,9}(?:<[^<>\n]*>|(?:[a-z][a-z+.-]*:|[/#.]|[\w-]+\.\w)\S{0,2000})[ \t]{0,9}(?:"[^"\n]{0,500}"|'[^'\n]{0,500}'|\([^)\n]{0,500}\))?[ \t]*$/gim;
 
-const MOST_BLANK = 100;
+const MAX_BLANK = 100;
 
 /** Hides a part of a text, in whose place another one may be shown; returns its end. */
 export type Hide = (from: number, to: number, instead?: string) => number;
@@ -23,7 +23,7 @@ interface Bracket {
 export function brackets(text: string, defined: ReadonlySet<string>, hide: Hide) {
   let open: Bracket[] = [];
 
-  const isBlank = (from: number, to: number): boolean => to - from < MOST_BLANK && text.slice(from, to).trim() === '';
+  const isBlank = (from: number, to: number): boolean => to - from < MAX_BLANK && text.slice(from, to).trim() === '';
   /** Text of an image: a bracket around nothing else is a link that shows nothing. */
   function hideImage(from: number, to: number): number {
     const outer = open.at(-1);

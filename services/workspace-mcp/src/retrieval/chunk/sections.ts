@@ -15,9 +15,9 @@ export interface Span {
 }
 
 /** Sections of one text; what is behind them is one section, so that a text of headings has no more pieces than others. */
-const MOST_SECTIONS = 10_000;
+const MAX_SECTIONS = 10_000;
 /** Characters of the longest heading, which each piece below it repeats; a longer line is text. */
-const MOST_TITLE = 300;
+const MAX_TITLE = 300;
 
 /** The beginning of a line that is a heading in Markdown, https://spec.commonmark.org/0.31.2/#atx-headings. */
 const BEGINNING = /^ {0,3}(#{1,6})(?=[ \t]|$)/gm;
@@ -35,11 +35,11 @@ export function* sectionsOf(text: string): Generator<Chunk> {
   let start = 0;
   let sections = 0;
   for (const { 0: beginning, 1: marks = '', index } of text.matchAll(BEGINNING)) {
-    if (++sections > MOST_SECTIONS) break;
+    if (++sections > MAX_SECTIONS) break;
     const from = index + beginning.length;
     const end = lineEnd(text, from);
     const title = titleOf(text.slice(from, end));
-    if (title.length > MOST_TITLE) continue;
+    if (title.length > MAX_TITLE) continue;
     yield { start, end: index, headings: headings() };
     above = [...above.filter(({ depth }) => depth < marks.length), { depth: marks.length, title }];
     start = end;

@@ -28,7 +28,7 @@ export interface SplitText {
 }
 
 /** Characters of a text that are read to detect its language. */
-const MOST_READ = 20_000;
+const MAX_READ = 20_000;
 
 export function splitText({ text: written, isMarkdown }: WrittenText): SplitText {
   const text = isMarkdown ? shownMarkdown(written) : written;
@@ -43,7 +43,7 @@ export function splitText({ text: written, isMarkdown }: WrittenText): SplitText
       text: head ? `${shown(head)}\n${piece}` : piece,
     });
   }
-  return { beginning: shown({ start: 0, end: MOST_READ }), isShown: showsSomething(withoutUnshown(text)), pieces };
+  return { beginning: shown({ start: 0, end: MAX_READ }), isShown: showsSomething(withoutUnshown(text)), pieces };
 }
 
 /** The shown characters of a text, without the line that divides the head of a table from its rows. */

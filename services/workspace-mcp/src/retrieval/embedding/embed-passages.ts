@@ -16,7 +16,7 @@ import {
 /** Texts of one request. */
 const AT_ONCE = 64;
 /** Characters of a passage that are embedded: models read some 500 to 8,000 tokens. */
-const MOST_CHARACTERS = 4_000;
+const MAX_CHARACTERS = 4_000;
 const TIMEOUT_MS = 30_000;
 
 export interface Embedding {
@@ -121,6 +121,6 @@ async function embedBatch(
 }
 
 const textOf = ({ title, heading, question, text }: Passage): string =>
-  [...new Set([title, heading, question, text])].filter(Boolean).join('\n').slice(0, MOST_CHARACTERS);
+  [...new Set([title, heading, question, text])].filter(Boolean).join('\n').slice(0, MAX_CHARACTERS);
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');

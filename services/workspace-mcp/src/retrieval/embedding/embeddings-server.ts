@@ -24,7 +24,7 @@ export class EmbeddingsFailed extends Error {
 }
 
 /** A response is longer than this only by mistake: 64 vectors of 4,096 numbers in text have some 5 MB. */
-const MOST_BYTES = 32 * 2 ** 20;
+const MAX_BYTES = 32 * 2 ** 20;
 
 const embeddingsResponse = z.object({
   data: z.array(z.object({ index: z.int().min(0), embedding: z.array(z.number()).min(1) })),
@@ -96,7 +96,7 @@ async function boundedText(response: Response): Promise<string> {
   let text = '';
   for await (const bytes of response.body ?? []) {
     text += decoder.decode(bytes as Uint8Array, { stream: true });
-    if (text.length > MOST_BYTES) throw new EmbeddingsFailed('malformed', 'the response is too long');
+    if (text.length > MAX_BYTES) throw new EmbeddingsFailed('malformed', 'the response is too long');
   }
   return text;
 }

@@ -5,7 +5,7 @@ import type { EmbeddedGeneration, Generation, VectorStore } from './vector-store
 
 /** Milliseconds after which unused vectors are dropped. */
 const KEPT_MS = 10 * 60_000;
-const MOST_APPS = 1_000;
+const MAX_APPS = 1_000;
 
 /** The vectors of recently asked apps in memory. */
 export interface LoadedVectors {
@@ -24,7 +24,7 @@ interface Loaded {
 
 export function loadedVectors(vectors: VectorStore, log: Logger, mostBytes: number): LoadedVectors {
   const held = new LRUCache<string, Loaded>({
-    max: MOST_APPS,
+    max: MAX_APPS,
     ttl: KEPT_MS,
     updateAgeOnGet: true,
     ttlAutopurge: false,

@@ -13,11 +13,11 @@ const KEPT_MS = 10 * 60_000;
 const SWEEP_MS = 15_000;
 const CLEAN_MS = 3_600_000;
 /** Default cap of passages in all indexes together, about 1 kB each. An index in use is kept whatever its size. */
-const MOST_PASSAGES = 250_000;
+const MAX_PASSAGES = 250_000;
 /** Passages of an app that were published without a search: from this number on they are indexed before the first search. */
 const MANY_PASSAGES = 500;
 /** Apps whose published passages are counted. */
-const MOST_COUNTED = 1_000;
+const MAX_COUNTED = 1_000;
 
 /** The indexes of this process, one for each recently searched app. */
 export interface PassageIndexes {
@@ -45,7 +45,7 @@ export interface PassageIndexesOptions extends Partial<IndexPlaces> {
 export function passageIndexes(
   passages: PassageStore,
   log: Logger,
-  { most = MOST_PASSAGES, directory = noDirectory, shared = nothingShared }: PassageIndexesOptions = {},
+  { most = MAX_PASSAGES, directory = noDirectory, shared = nothingShared }: PassageIndexesOptions = {},
 ): PassageIndexes {
   const places: IndexPlaces = { directory, shared };
   const closing = new Set<Promise<void>>();
@@ -109,7 +109,7 @@ interface EarlyIndexing {
 
 /** Indexes a large publication while it goes on, so that the first question does not wait for it. */
 function earlyIndexing({ has, indexOf, log }: EarlyIndexing): PublicationListener {
-  const published = new LRUCache<string, number>({ max: MOST_COUNTED, ttl: KEPT_MS });
+  const published = new LRUCache<string, number>({ max: MAX_COUNTED, ttl: KEPT_MS });
   return ({ app_id, passages: count, isComplete }) => {
     const sum = (published.get(app_id) ?? 0) + count;
     published.set(app_id, sum);

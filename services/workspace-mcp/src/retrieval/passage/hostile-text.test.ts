@@ -5,9 +5,9 @@ import { passagesFrom, type Source } from './passage';
 
 // contract: shares
 
-const MOST = 1_000_000;
+const MAX = 1_000_000;
 /** Milliseconds for which no text of a stranger keeps the process from its other work. */
-const MOST_BLOCKED = 200;
+const MAX_BLOCKED = 200;
 
 const reader = textReader(silentLogger());
 afterAll(() => reader.close());
@@ -25,34 +25,34 @@ const source = (text: string): Source => ({
 });
 
 test.each([
-  ['a heading with blanks inside', `# a${' '.repeat(MOST)}b`],
-  ['a heading of marks', `# a ${'#'.repeat(MOST)}b`],
+  ['a heading with blanks inside', `# a${' '.repeat(MAX)}b`],
+  ['a heading of marks', `# a ${'#'.repeat(MAX)}b`],
   ['headings with blanks inside', `# a${' '.repeat(1_000)}b\n`.repeat(1_000)],
-  ['blanks', ' '.repeat(MOST)],
-  ['one word', 'a'.repeat(MOST)],
-  ['one word and a non-joiner', `${'a'.repeat(MOST)} \u200c`],
-  ['one sentence', 'a '.repeat(MOST / 2)],
-  ['abbreviations', 'a.b '.repeat(MOST / 4)],
-  ['stops and digits', '. 1'.repeat(MOST / 3)],
-  ['a stop and digits', `.${' 1'.repeat(MOST / 2)}`],
-  ['closing brackets', `a.${')'.repeat(MOST)}`],
-  ['emoji', '👩‍👩‍👧 '.repeat(MOST / 9)],
-  ['backslashes', '\\'.repeat(MOST)],
-  ['ticks', '`a``b'.repeat(MOST / 5)],
-  ['Thai', 'ก'.repeat(MOST)],
-  ['brackets', `${'['.repeat(MOST / 2)}${']'.repeat(MOST / 2)}`],
-  ['tags', '<b>'.repeat(MOST / 3)],
-  ['lines', '\n'.repeat(MOST)],
-  ['rows', '|a|b|\n'.repeat(MOST / 6)],
-  ['headings', '# a\nb\n'.repeat(MOST / 6)],
+  ['blanks', ' '.repeat(MAX)],
+  ['one word', 'a'.repeat(MAX)],
+  ['one word and a non-joiner', `${'a'.repeat(MAX)} \u200c`],
+  ['one sentence', 'a '.repeat(MAX / 2)],
+  ['abbreviations', 'a.b '.repeat(MAX / 4)],
+  ['stops and digits', '. 1'.repeat(MAX / 3)],
+  ['a stop and digits', `.${' 1'.repeat(MAX / 2)}`],
+  ['closing brackets', `a.${')'.repeat(MAX)}`],
+  ['emoji', '👩‍👩‍👧 '.repeat(MAX / 9)],
+  ['backslashes', '\\'.repeat(MAX)],
+  ['ticks', '`a``b'.repeat(MAX / 5)],
+  ['Thai', 'ก'.repeat(MAX)],
+  ['brackets', `${'['.repeat(MAX / 2)}${']'.repeat(MAX / 2)}`],
+  ['tags', '<b>'.repeat(MAX / 3)],
+  ['lines', '\n'.repeat(MAX)],
+  ['rows', '|a|b|\n'.repeat(MAX / 6)],
+  ['headings', '# a\nb\n'.repeat(MAX / 6)],
 ])('a text of %s keeps the process from its other work for a moment at most', async (_what, text) => {
   for (const isMarkdown of [true, false])
-    expect(await longestBlock(() => passages(text, isMarkdown))).toBeLessThan(MOST_BLOCKED);
+    expect(await longestBlock(() => passages(text, isMarkdown))).toBeLessThan(MAX_BLOCKED);
 });
 
 test('a text that takes too long is told as it was written, and the next one as it is shown', async () => {
   const impatient = textReader(silentLogger(), { memoryMb: 512, timeoutMs: 1 });
-  const text = `<b>${'['.repeat(MOST / 4)}${']'.repeat(MOST / 4)}`;
+  const text = `<b>${'['.repeat(MAX / 4)}${']'.repeat(MAX / 4)}`;
   const { pieces } = await impatient.split('a user', { text, isMarkdown: true });
   expect(pieces.map((piece) => piece.text).join('')).toBe(text);
   await impatient.close();

@@ -5,7 +5,7 @@ import { LANGUAGES } from '../text/languages';
 import { scriptOf } from '../text/script';
 
 /** The share of an app's passages below which a language is searched first only by questions that are written in it. */
-const LEAST_SHARE = 0.05;
+const MIN_SHARE = 0.05;
 
 /**
  * Returns groups of languages in which a question's words are stemmed, of those of an app's passages (`counts`, passages by BCP 47 tag); a
@@ -19,7 +19,7 @@ export function questionLanguages(question: string, counts: ReadonlyMap<string, 
   const own = tagsWithMostHits(question, tags);
   // Texts that came before the first one that tells the language of the app are kept as texts in this language.
   if (own.length > 0) return withRest([...new Set([...own, ...tags.filter((tag) => tag === FALLBACK_LANGUAGE)])], tags);
-  const usual = tags.filter((tag) => counts.get(tag)! >= LEAST_SHARE * sum(counts.values()));
+  const usual = tags.filter((tag) => counts.get(tag)! >= MIN_SHARE * sum(counts.values()));
   return usual.length > 0 ? withRest(usual, tags) : [[...counts.keys()]];
 }
 

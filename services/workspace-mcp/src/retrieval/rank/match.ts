@@ -2,7 +2,7 @@ import { entriesFor, type Topic, topicsIn } from '../question/topics';
 import { indexedTermsOf, isOpenEnded } from '../text/terms';
 
 /** Terms of a query that are used in each language, more than a question has. */
-const MOST_TERMS = 64;
+const MAX_TERMS = 64;
 
 /**
  * An expression of SQLite's FTS5 for any of the query's words, stemmed in each of the languages; empty when no word
@@ -11,7 +11,7 @@ const MOST_TERMS = 64;
 export function matchExpression(query: string, tags: Iterable<string>): string {
   const phrases = new Set<string>();
   for (const tag of tags)
-    for (const term of indexedTermsOf(query, tag).slice(0, MOST_TERMS))
+    for (const term of indexedTermsOf(query, tag).slice(0, MAX_TERMS))
       phrases.add(isOpenEnded(term, tag) ? `"${term}" *` : `"${term}"`);
   const named = [...tags].flatMap((tag) => [...topicsIn(query, tag).keys()].flatMap((topic) => phrasesFor(topic, tag)));
   const others = named.length > 0 ? [`{question title} : (${[...new Set(named)].join(' OR ')})`] : [];

@@ -9,7 +9,7 @@ const READ_WORDS = 400;
 /** Characters that have so many words. */
 const READ_CHARACTERS = 20_000;
 /** Smallest share of stop words in a known language; an ordinary text has two in five. */
-const LEAST_SHARE = 0.1;
+const MIN_SHARE = 0.1;
 /** The share of stop words up to which a text is a list of names: running text in an unknown language has more that are spelt as known ones. */
 const LIST_SHARE = 0.02;
 const SHORT_WORDS = 25;
@@ -25,7 +25,7 @@ export function detectLanguage(text: string, fallback: string): string {
   const read = text.slice(0, READ_CHARACTERS);
   const words = wordsOf(withoutCodes(read)).slice(0, READ_WORDS);
   const [best, hits] = mostFrequent(words, tags, fallback);
-  if (hits >= 1 && hits >= words.length * LEAST_SHARE) return best;
+  if (hits >= 1 && hits >= words.length * MIN_SHARE) return best;
   if (words.length >= SHORT_WORDS && hits > words.length * LIST_SHARE && !isTable(read)) return '';
   return tags.length === 0 || tags.includes(fallback) ? fallback : tags[0]!;
 }

@@ -51,7 +51,7 @@ function stemOf({ stemmer: load, respell = same, keepsAccents }: LanguageParts):
 
 const same = (word: string): string => word;
 
-const MOST_REMEMBERED = 50_000;
+const MAX_REMEMBERED = 50_000;
 
 /** Caches stems, since texts repeat words. */
 function remembered(stem: (word: string) => string): (word: string) => string {
@@ -59,7 +59,7 @@ function remembered(stem: (word: string) => string): (word: string) => string {
   return (word) => {
     const before = known.get(word);
     if (before !== undefined) return before;
-    if (known.size >= MOST_REMEMBERED) known = new Map();
+    if (known.size >= MAX_REMEMBERED) known = new Map();
     const stemmed = stem(word);
     known.set(word, stemmed);
     return stemmed;

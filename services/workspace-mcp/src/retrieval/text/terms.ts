@@ -42,13 +42,13 @@ const pairsOf = (units: readonly string[]): string[] => units.slice(1).map((unit
 
 /** Languages that join words: a question for `Versand` also fits `Versandkosten`. */
 const COMPOUNDING: ReadonlySet<string> = new Set(['de', 'nl', 'sv', 'da', 'el', 'ru', 'tr']);
-const LEAST_PART = 5;
+const MIN_PART = 5;
 
 /** Whether a term is long enough to be searched as the beginning of a longer one, in a language that joins words or endings. */
-export const isOpenEnded = (term: string, tag: string): boolean => term.length >= LEAST_PART && COMPOUNDING.has(tag);
+export const isOpenEnded = (term: string, tag: string): boolean => term.length >= MIN_PART && COMPOUNDING.has(tag);
 
 /** The share of a term that another has to have in common with it, so that both are likely to be about the same. */
-const LEAST_SHARE = 0.6;
+const MIN_SHARE = 0.6;
 
 /**
  * The share, from 0 to 1, of a term that another term of a language that joins words has: 1 when one begins or ends with the
@@ -56,14 +56,14 @@ const LEAST_SHARE = 0.6;
  */
 export function shareIn(other: string, term: string): number {
   if (other.length < term.length ? isPartOf(other, term) : isPartOf(term, other)) return 1;
-  const least = Math.max(LEAST_PART, Math.ceil(term.length * LEAST_SHARE));
+  const least = Math.max(MIN_PART, Math.ceil(term.length * MIN_SHARE));
   let length = 0;
   for (let longer = least; hasRun(other, term, longer); longer++) length = longer;
   return length / term.length;
 }
 
 const isPartOf = (part: string, whole: string): boolean =>
-  part.length >= LEAST_PART && (whole.startsWith(part) || whole.endsWith(part));
+  part.length >= MIN_PART && (whole.startsWith(part) || whole.endsWith(part));
 
 function hasRun(other: string, term: string, length: number): boolean {
   for (let at = 0; at + length <= term.length; at++) if (other.includes(term.slice(at, at + length))) return true;

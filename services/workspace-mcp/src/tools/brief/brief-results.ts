@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { type BriefItem, isDirty, itemView, MOST_CONTENT_BYTES, MOST_TITLE_CHARACTERS } from '../../brief/brief';
+import { type BriefItem, isDirty, itemView, MAX_CONTENT_BYTES, MAX_TITLE_CHARACTERS } from '../../brief/brief';
 import { nextStep, step } from '../../tool/results';
 import { shownText } from '../../values/text-fields';
 
@@ -11,11 +11,11 @@ export const itemId = z
   .refine((id) => id !== '', 'must be the item_id of a block')
   .describe('From agent_brief');
 
-export const itemTitle = shownText.min(1).max(MOST_TITLE_CHARACTERS);
+export const itemTitle = shownText.min(1).max(MAX_TITLE_CHARACTERS);
 
 export const itemContent = shownText
   .min(1)
-  .refine((text) => Buffer.byteLength(text) <= MOST_CONTENT_BYTES, `is over ${MOST_CONTENT_BYTES} bytes`);
+  .refine((text) => Buffer.byteLength(text) <= MAX_CONTENT_BYTES, `is over ${MAX_CONTENT_BYTES} bytes`);
 
 export const itemResult = z.object({
   item_id: z.string(),

@@ -58,7 +58,7 @@ export const intakePropose = workspaceTool({
 });
 
 /** The bytes in JSON of the FAQs, and of the products, of one result. */
-const MOST_LIST_BYTES = 16_000;
+const MAX_LIST_BYTES = 16_000;
 
 interface Asked {
   readonly limit: number;
@@ -69,8 +69,8 @@ interface Asked {
 /** The FAQs and products of a proposal that fit into one result. */
 function pageOfProposal({ faqs, products }: Pick<Proposal, 'faqs' | 'products'>, { limit, cursor }: Asked) {
   const [faqsBefore = 0, productsBefore = 0] = cursor === '' ? [] : cursor.split('.').map(Number);
-  const shownFaqs = fittingRows(faqs.slice(faqsBefore, faqsBefore + limit), true, MOST_LIST_BYTES);
-  const shownProducts = fittingRows(products.slice(productsBefore, productsBefore + limit), true, MOST_LIST_BYTES);
+  const shownFaqs = fittingRows(faqs.slice(faqsBefore, faqsBefore + limit), true, MAX_LIST_BYTES);
+  const shownProducts = fittingRows(products.slice(productsBefore, productsBefore + limit), true, MAX_LIST_BYTES);
   const [faqsAfter, productsAfter] = [faqsBefore + shownFaqs.length, productsBefore + shownProducts.length];
   const isLast = faqsAfter >= faqs.length && productsAfter >= products.length;
   return {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { ADDS } from '../../tool/annotations';
 import { appTool } from '../../tool/app-tool';
 import { ToolFailure } from '../../tool/tool-failure';
-import { createWidget, MOST_WIDGETS } from '../../widget/create-widget';
+import { createWidget, MAX_WIDGETS } from '../../widget/create-widget';
 import { onboardedOrigins } from '../../widget/onboarded-origins';
 import { newWidgetConfig } from '../../widget/widget-config';
 import { installResult, installView } from './widget-result';
@@ -27,7 +27,7 @@ export const widgetCreate = appTool({
     if (!widget)
       throw new ToolFailure(
         'too_many_widgets',
-        `Argument "app" names an app that has ${MOST_WIDGETS} widgets, or is absent and the default app has them: an app has at most ${MOST_WIDGETS}.`,
+        `Argument "app" names an app that has ${MAX_WIDGETS} widgets, or is absent and the default app has them: an app has at most ${MAX_WIDGETS}.`,
       );
     return installView(context.origin, widget);
   },

@@ -7,10 +7,10 @@ import { answerBelow } from '../faq/answers';
 import { readable } from '../shown/readable';
 import { squeezed } from '../shown/text';
 
-const MOST_HEADINGS = 300;
-const MOST_HEADING = 60;
-const MOST_HOURS = 800;
-const MOST_ADDRESS = 200;
+const MAX_HEADINGS = 300;
+const MAX_HEADING = 60;
+const MAX_HOURS = 800;
+const MAX_ADDRESS = 200;
 
 const HOURS = oneOf(inAllLanguages(({ headings }) => headings?.openingHours));
 const ADDRESS = oneOf(inAllLanguages(({ headings }) => headings?.address));
@@ -20,7 +20,7 @@ export function headedFacts(
   $: CheerioAPI,
   panelOf: PanelOf,
 ): { readonly opening_hours: string; readonly address: string } {
-  const elements = $('h1, h2, h3, h4, h5, h6, dt').toArray().slice(0, MOST_HEADINGS) as DomElement[];
+  const elements = $('h1, h2, h3, h4, h5, h6, dt').toArray().slice(0, MAX_HEADINGS) as DomElement[];
   const headings = elements.map((heading) => ({ heading, label: labelOf(heading) }));
   const below = (named: RegExp, most: number): string =>
     headings
@@ -28,14 +28,14 @@ export function headedFacts(
       .map(({ heading }) => answerBelow(heading, panelOf).trim())
       .find((text) => /\p{N}/u.test(text) && text.length <= most) ?? '';
   return {
-    opening_hours: withoutContacts($, below(HOURS, MOST_HOURS)),
-    address: squeezed(below(ADDRESS, MOST_ADDRESS)),
+    opening_hours: withoutContacts($, below(HOURS, MAX_HOURS)),
+    address: squeezed(below(ADDRESS, MAX_ADDRESS)),
   };
 }
 
 /** Lines without those of a phone number or a mail address, which often stand below the opening hours. */
 function withoutContacts($: CheerioAPI, text: string): string {
-  const links = $('a[href^="tel:" i], a[href^="mailto:" i]').toArray().slice(0, MOST_HEADINGS);
+  const links = $('a[href^="tel:" i], a[href^="mailto:" i]').toArray().slice(0, MAX_HEADINGS);
   const contacts = links.map(({ children }) => squeezed(readable(children))).filter((contact) => /[\d@]/.test(contact));
   const isContact = (line: string): boolean => contacts.some((contact) => line.includes(contact));
   return text
@@ -46,5 +46,5 @@ function withoutContacts($: CheerioAPI, text: string): string {
 
 const labelOf = (heading: DomElement): string =>
   squeezed(readable(heading.children))
-    .slice(0, MOST_HEADING)
+    .slice(0, MAX_HEADING)
     .replace(/\s*[:：]$/, '');

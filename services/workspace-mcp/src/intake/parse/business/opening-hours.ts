@@ -1,26 +1,26 @@
 import { listOf, nodesOf, type TypedNode, textOf } from '../structured/structured-data';
 import { ENGLISH_DAYS } from './days';
 
-const MOST_LINES = 30;
-const MOST_LINE = 120;
+const MAX_LINES = 30;
+const MAX_LINE = 120;
 
 /** The opening hours that a business states by schema.org, a line each, such as "Monday–Friday 08:00–20:00"; empty if none. */
 export const openingHoursOf = (node: TypedNode['node']): string => {
   const lines = [
-    ...listOf(node['openingHours']).slice(0, MOST_LINES).map(textOf).flatMap(daysIn).map(lineOf),
+    ...listOf(node['openingHours']).slice(0, MAX_LINES).map(textOf).flatMap(daysIn).map(lineOf),
     ...linesOfTimes(nodesOf(node['openingHoursSpecification'])),
   ];
-  return [...new Set(lines)].filter(Boolean).slice(0, MOST_LINES).join('\n');
+  return [...new Set(lines)].filter(Boolean).slice(0, MAX_LINES).join('\n');
 };
 
 /** The parts of a text in which some sites have all days, such as `Mo 09:00-12:00, Tu 14:00-18:00`. */
 const daysIn = (text: string): string[] =>
-  text.slice(0, MOST_LINES * MOST_LINE).split(/(?<=:\d\d)\s?[,;]\s?(?=(?:Mo|Tu|We|Th|Fr|Sa|Su)(?!\p{L}))/u);
+  text.slice(0, MAX_LINES * MAX_LINE).split(/(?<=:\d\d)\s?[,;]\s?(?=(?:Mo|Tu|We|Th|Fr|Sa|Su)(?!\p{L}))/u);
 
 /** `Mo-Fr 08:00-20:00` in words; any other text stays as it is. */
 const lineOf = (text: string): string =>
   text
-    .slice(0, MOST_LINE)
+    .slice(0, MAX_LINE)
     .replace(/(?<!\p{L})(Mo|Tu|We|Th|Fr|Sa|Su)(?!\p{L})/gu, (day) => nameOf(day))
     .replace(/(?<=day|:\d\d)\s?-\s?(?=\d|[A-Z])/g, '–')
     .replace(/(?<=day),\s?(?=[A-Z])/g, ', ');
@@ -28,7 +28,7 @@ const lineOf = (text: string): string =>
 /** The specifications in lines, those of the same times in one line. */
 function linesOfTimes(specifications: readonly TypedNode['node'][]): string[] {
   const daysByTimes = new Map<string, string[]>();
-  for (const specification of specifications.slice(0, MOST_LINES)) {
+  for (const specification of specifications.slice(0, MAX_LINES)) {
     const times = timesOf(specification);
     if (times === '') continue;
     const days = listOf(specification['dayOfWeek'])
@@ -37,7 +37,7 @@ function linesOfTimes(specifications: readonly TypedNode['node'][]): string[] {
       .map(nameOf);
     daysByTimes.set(times, [...(daysByTimes.get(times) ?? []), ...days]);
   }
-  return [...daysByTimes].map(([times, days]) => `${rangesOf(days)} ${times}`.trim().slice(0, MOST_LINE));
+  return [...daysByTimes].map(([times, days]) => `${rangesOf(days)} ${times}`.trim().slice(0, MAX_LINE));
 }
 
 /** The times of a specification with its dates. Equal times, or dates alone, mean closed (https://schema.org/OpeningHoursSpecification). */
@@ -62,7 +62,7 @@ const dateOf = (date: string): string => /^\d{4}-\d{2}-\d{2}/.exec(date)?.[0] ??
 
 /** The English name of a day that is written as `Mo`, `Monday` or `https://schema.org/Monday`. */
 function nameOf(day: string): string {
-  const word = day.slice(0, MOST_LINE).replace(/^.*[/#:]/, '');
+  const word = day.slice(0, MAX_LINE).replace(/^.*[/#:]/, '');
   if (/^PublicHolidays$/.test(word)) return 'Public holidays';
   return ENGLISH_DAYS.find((name) => word.length > 1 && name.toLowerCase().startsWith(word.toLowerCase())) ?? word;
 }

@@ -4,9 +4,9 @@ import { isContent } from '../../../document/parsing/landmarks';
 import { readable } from '../shown/readable';
 import { endsAsking } from './asking';
 
-const MOST_TOGGLES = 1_000;
-const MOST_CLIMB = 5;
-const MOST_DEPTH = 300;
+const MAX_TOGGLES = 1_000;
+const MAX_CLIMB = 5;
+const MAX_DEPTH = 300;
 const HEADING = /^(h[1-6]|dt|summary)$/;
 
 /** Finds the panel that an element shows and hides. */
@@ -36,7 +36,7 @@ function idsOf(toggle: DomElement): string[] {
 
 function isAround(panel: DomElement, inner: DomElement): boolean {
   let at: DomElement | undefined = inner;
-  for (let climbed = 0; at !== undefined && climbed < MOST_DEPTH; climbed++) {
+  for (let climbed = 0; at !== undefined && climbed < MAX_DEPTH; climbed++) {
     if (at === panel) return true;
     at = parentOf(at);
   }
@@ -60,7 +60,7 @@ const TOGGLES = 'button, [role="button"], .w-dropdown-toggle';
 export function openAccordions($: CheerioAPI, panelOf: PanelOf): boolean {
   const asking = $(TOGGLES)
     .toArray()
-    .slice(0, MOST_TOGGLES)
+    .slice(0, MAX_TOGGLES)
     .filter((toggle) => endsAsking(questionIn(toggle)) && isContent(toggle));
   for (const toggle of asking) {
     if (!HEADING.test(toggle.name)) toggle.name = isInHeading(toggle) ? 'span' : 'h4';
@@ -72,7 +72,7 @@ export function openAccordions($: CheerioAPI, panelOf: PanelOf): boolean {
 
 function isInHeading(toggle: DomElement): boolean {
   let at = parentOf(toggle);
-  for (let climbed = 0; at !== undefined && climbed < MOST_CLIMB; climbed++) {
+  for (let climbed = 0; at !== undefined && climbed < MAX_CLIMB; climbed++) {
     if (HEADING.test(at.name)) return true;
     at = parentOf(at);
   }

@@ -5,9 +5,9 @@ import { readable } from '../shown/readable';
 import { type PanelOf, questionIn } from './accordions';
 import { endsAsking } from './asking';
 
-const MOST_SIBLINGS = 200;
-const MOST_CLIMB = 3;
-const MOST_TOGGLES = 5;
+const MAX_SIBLINGS = 200;
+const MAX_CLIMB = 3;
+const MAX_TOGGLES = 5;
 const HEADING = /^(h[1-6]|dt|hr|details)$/;
 /** Blocks of text; any other block is a container. */
 const FLOW = /^(p|ul|ol|table|blockquote|pre|figure|br|dd|address|center)$/;
@@ -41,7 +41,7 @@ export function answerBelow(heading: DomElement, panelOf: PanelOf): string {
   const panel = panelOf(heading) ?? toggles(heading).map(panelOf).find(Boolean);
   if (panel) return answerIn(panel.children, true);
   let at = heading;
-  for (let climbed = 0; climbed <= MOST_CLIMB; climbed++) {
+  for (let climbed = 0; climbed <= MAX_CLIMB; climbed++) {
     const { nodes, isAtEnd } = following(at);
     const answer = answerIn(nodes, false);
     const parent = parentOf(at);
@@ -53,13 +53,13 @@ export function answerBelow(heading: DomElement, panelOf: PanelOf): string {
 
 /** The elements of a heading that may open its panel. */
 const toggles = (heading: DomElement): DomElement[] =>
-  heading.children.filter((child) => isElement(child)).slice(0, MOST_TOGGLES);
+  heading.children.filter((child) => isElement(child)).slice(0, MAX_TOGGLES);
 
 /** The nodes after a heading: one container, or blocks of text up to one; and whether nothing else follows. */
 function following(heading: DomElement): { nodes: DomNode[]; isAtEnd: boolean } {
   const nodes: DomNode[] = [];
   let node = heading.next as DomNode | null;
-  for (let left = MOST_SIBLINGS; node !== null && left > 0; left--, node = node.next as DomNode | null) {
+  for (let left = MAX_SIBLINGS; node !== null && left > 0; left--, node = node.next as DomNode | null) {
     if (node.type === 'comment' || (node.type === 'text' && node.data.trim() === '')) continue;
     if (isLoneLink(node, nodes.at(-1))) return { nodes, isAtEnd: false };
     if (!isElement(node) || isFlow(node)) nodes.push(node);
@@ -84,7 +84,7 @@ const isFlow = (element: DomElement): boolean =>
 
 function hasTextBefore(element: DomElement): boolean {
   let node = element.prev as DomNode | null;
-  for (let left = MOST_SIBLINGS; node !== null && left > 0; left--, node = node.prev as DomNode | null)
+  for (let left = MAX_SIBLINGS; node !== null && left > 0; left--, node = node.prev as DomNode | null)
     if (readable([node]) !== '') return true;
   return false;
 }

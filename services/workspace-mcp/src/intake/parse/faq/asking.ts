@@ -10,7 +10,7 @@ const INVITES = beginningWith(inAllLanguages(({ questions }) => questions?.invit
 /** Beginnings of invitations and of questions alike: they are invitations above a call to act. */
 const MAY_INVITE = beginningWith(inAllLanguages(({ questions }) => questions?.possibleInvitations));
 const CALLS_TO_ACT = beginningWith(inAllLanguages(({ questions }) => questions?.callsToAct));
-const MOST_INVITED = 80;
+const MAX_INVITED = 80;
 
 export const endsAsking = (text: string): boolean => MARK.test(text);
 
@@ -18,4 +18,4 @@ export const beginsAsking = (text: string): boolean => text.startsWith('¿') || 
 
 /** Whether a heading invites to act, such as "Ready to book?" above "Call now", and is no question of a visitor. */
 export const isInvitation = (question: string, answer: string): boolean =>
-  answer.length < MOST_INVITED && (INVITES.test(question) || (MAY_INVITE.test(question) && CALLS_TO_ACT.test(answer)));
+  answer.length < MAX_INVITED && (INVITES.test(question) || (MAY_INVITE.test(question) && CALLS_TO_ACT.test(answer)));

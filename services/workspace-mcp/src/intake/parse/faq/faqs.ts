@@ -12,20 +12,20 @@ export interface Faq {
   readonly answer: string;
 }
 
-const MOST_FAQS = 100;
-const MOST_ELEMENTS = 1_000;
-const MOST_QUESTION = 300;
-const MOST_ANSWER = 4_000;
+const MAX_FAQS = 100;
+const MAX_ELEMENTS = 1_000;
+const MAX_QUESTION = 300;
+const MAX_ANSWER = 4_000;
 
 /** The questions that a page answers: by FAQPage of schema.org, by details elements, and by headings that ask. */
 export function faqsOf($: CheerioAPI, nodes: readonly TypedNode[], panelOf: PanelOf): Faq[] {
   const all = [...structured(nodes), ...disclosed($), ...headed($, panelOf)].filter(isWhole);
   const byQuestion = new Map(all.toReversed().map((faq) => [faq.question.toLowerCase(), faq]));
-  return [...byQuestion.values()].reverse().slice(0, MOST_FAQS);
+  return [...byQuestion.values()].reverse().slice(0, MAX_FAQS);
 }
 
 const isWhole = ({ question, answer }: Faq): boolean =>
-  question !== '' && answer !== '' && question.length <= MOST_QUESTION && answer.length <= MOST_ANSWER;
+  question !== '' && answer !== '' && question.length <= MAX_QUESTION && answer.length <= MAX_ANSWER;
 
 const structured = (nodes: readonly TypedNode[]): Faq[] =>
   nodes
@@ -38,7 +38,7 @@ const structured = (nodes: readonly TypedNode[]): Faq[] =>
 const answerOf = (answer: unknown): string => linesOf(nodesOf(answer)[0]?.['text'] ?? answer);
 
 function disclosed($: CheerioAPI): Faq[] {
-  const details = $('details').toArray().slice(0, MOST_ELEMENTS).filter(isContent);
+  const details = $('details').toArray().slice(0, MAX_ELEMENTS).filter(isContent);
   const asking = details.filter((element) => isAsking(summaryOf(element)));
   const groups = countsOf(details);
   const askingGroups = countsOf(asking);
@@ -72,7 +72,7 @@ function summaryOf({ children }: DomElement): string {
 const headed = ($: CheerioAPI, panelOf: PanelOf): Faq[] =>
   $('h2, h3, h4, h5, h6, dt')
     .toArray()
-    .slice(0, MOST_ELEMENTS)
+    .slice(0, MAX_ELEMENTS)
     .map((heading) => ({ heading, question: questionIn(heading) }))
     .filter(
       ({ heading, question }) => endsAsking(question) && parentOf(heading)?.name !== 'summary' && isContent(heading),

@@ -2,8 +2,8 @@ import { anyPhrase } from '../../../words/phrases';
 import { inAllLanguages } from '../../../words/words';
 import { isPriceLabel, pricedText } from './written-price';
 
-const MOST_NAME = 80;
-const MOST_WORDS = 9;
+const MAX_NAME = 80;
+const MAX_WORDS = 9;
 const listed = (name: 'unfinished' | 'sums' | 'days' | 'dayEndings'): string =>
   anyPhrase(inAllLanguages(({ items }) => items?.[name]));
 
@@ -21,9 +21,9 @@ export const unnumbered = (text: string): string => plain(text).replace(/^\p{N}{
 
 /** Whether a text can name an item: it is no sentence, no day and no price. */
 export const isName = (text: string): boolean =>
-  text.length <= MOST_NAME &&
+  text.length <= MAX_NAME &&
   /\p{L}/u.test(text) &&
-  text.split(/\s+/).length <= MOST_WORDS &&
+  text.split(/\s+/).length <= MAX_WORDS &&
   !/[.!?。！？]\s|[!?。]$/u.test(text) &&
   !UNNAMED.test(text) &&
   !DAYS.test(text) &&

@@ -4,7 +4,7 @@ import { unnumbered } from './item-name';
 import type { Page } from './priced-page';
 import type { PricedText } from './written-price';
 
-const MOST_BEFORE = 6;
+const MAX_BEFORE = 6;
 
 /** A name, and the line in which it stands. */
 export interface Named {
@@ -46,7 +46,7 @@ export function namedAbove(page: Page, at: number): Named | undefined {
   const part = commonOf(lines[at]!.owner, lines[above]!.owner);
   let first = above;
   let heading = -1;
-  for (let n = above; n >= 0 && n > above - MOST_BEFORE && !priced[n] && isAround(part, lines[n]!.owner); n--) {
+  for (let n = above; n >= 0 && n > above - MAX_BEFORE && !priced[n] && isAround(part, lines[n]!.owner); n--) {
     if (lines[n]!.cells.length > 0) break;
     first = n;
     if (lines[n]!.level > 0 && heading < 0) heading = n;

@@ -21,9 +21,9 @@ export interface PageLine {
   readonly isLink: boolean;
 }
 
-const MOST_NODES = 20_000;
-const MOST_LINES = 3_000;
-const MOST_LINE = 400;
+const MAX_NODES = 20_000;
+const MAX_LINES = 3_000;
+const MAX_LINE = 400;
 /** Parts of forms. */
 const CONTROL = /^(button|label)$/;
 
@@ -37,7 +37,7 @@ export function pageLines($: CheerioAPI): PageLine[] {
   if (!body) return [];
   const lines = lineWriter(body);
   const waiting: (DomNode | Close)[] = [body];
-  for (let left = MOST_NODES; left > 0 && waiting.length > 0 && !lines.isFull(); left--) {
+  for (let left = MAX_NODES; left > 0 && waiting.length > 0 && !lines.isFull(); left--) {
     const node = waiting.pop()!;
     if ('closes' in node) lines.close(node.closes);
     else if (node.type === 'text') lines.write(node.data);
@@ -53,7 +53,7 @@ function opened(element: DomElement, lines: ReturnType<typeof lineWriter>): (Dom
     return [];
   }
   lines.open(element);
-  return [{ closes: element }, ...element.children.slice(0, MOST_NODES).reverse()];
+  return [{ closes: element }, ...element.children.slice(0, MAX_NODES).reverse()];
 }
 
 function lineWriter(body: DomElement) {
@@ -64,14 +64,14 @@ function lineWriter(body: DomElement) {
   let links = 0;
   const end = (next: DomElement): void => {
     const line = lineOf(text);
-    if (line !== '' && line.length <= MOST_LINE)
+    if (line !== '' && line.length <= MAX_LINE)
       lines.push({ text: line, cells: [], level: levelOf(owner), owner, isLink: unlinked.trim() === '' });
     text = '';
     unlinked = '';
     owner = next;
   };
   return {
-    isFull: (): boolean => lines.length >= MOST_LINES,
+    isFull: (): boolean => lines.length >= MAX_LINES,
     write(data: string): void {
       const said = data.toWellFormed().replace(/[\s\p{Cc}]+/gu, ' ');
       text += said;
@@ -109,8 +109,8 @@ const lineOf = (text: string): string =>
 /** Whether a link stands behind a price and is no part of it, such as "Add to cart". */
 function isLinkOf(text: string, link: DomElement): boolean {
   const line = lineOf(text);
-  if (line.length > MOST_LINE || (pricedText(line)?.isBare ?? true)) return false;
-  return pricedText(lineOf(`${text}${EDGE}${squeezed(readable(link.children)).slice(0, MOST_LINE)}`)) === undefined;
+  if (line.length > MAX_LINE || (pricedText(line)?.isBare ?? true)) return false;
+  return pricedText(lineOf(`${text}${EDGE}${squeezed(readable(link.children)).slice(0, MAX_LINE)}`)) === undefined;
 }
 
 /** Raised digits may be cents: "9^50" is no amount that can be read. */
@@ -127,7 +127,7 @@ const isRead = (element: DomElement): boolean =>
   !('hidden' in element.attribs) &&
   attributeOf(element, 'aria-hidden') !== 'true';
 
-const MOST_CELLS = 12;
+const MAX_CELLS = 12;
 
 const cellsOf = (row: DomElement): DomElement[] =>
   row.children.filter((child): child is DomElement => isElement(child) && /^t[dh]$/.test(child.name));
@@ -141,7 +141,7 @@ const isArrangement = (node: DomNode): boolean => isElement(node) && /^(table|h[
 function rowOf(row: DomElement): PageLine {
   const skips = (element: DomElement): boolean => CONTROL.test(element.name) || isOutdated(element);
   const cells = cellsOf(row)
-    .slice(0, MOST_CELLS)
-    .map(({ children }) => squeezed(readable(children, { skips })).slice(0, MOST_LINE));
+    .slice(0, MAX_CELLS)
+    .map(({ children }) => squeezed(readable(children, { skips })).slice(0, MAX_LINE));
   return { text: cells.join(' '), cells, level: 0, owner: row, isLink: false };
 }

@@ -9,7 +9,7 @@ export interface Price {
 
 export const NO_PRICE: Price = { price: '', currency: '' };
 
-const MOST_TEXT = 40;
+const MAX_TEXT = 40;
 /** The sign or code of a currency, and what stands for absent cents ("49,-"). */
 const SIGN = String.raw`(?:[A-Z]{0,3}\p{Sc}|([A-Z]{3})|kr|zł|kč|ft|руб|rs|r|rp|rm)\.?`;
 const AMOUNT = new RegExp(String.raw`^(?:${SIGN})?\s*(\d[\d.,'’ ]*?)(?:[.,]\s?[-–—]+)?\s*(?:${SIGN})?$`, 'iu');
@@ -38,7 +38,7 @@ function ofNumber(value: number, digits: number): string {
 }
 
 function amountOf(text: string, currency: string): string {
-  if (text.length > MOST_TEXT) return '';
+  if (text.length > MAX_TEXT) return '';
   const [, before, written = '', after] = AMOUNT.exec(compatible(text)) ?? [];
   const isOther = [before, after].some((code) => code !== undefined && code.toUpperCase() !== currency);
   return isGrouped(written) && !isOther ? separated(written.replace(/['’ ]/g, ''), digitsOf(currency)) : '';

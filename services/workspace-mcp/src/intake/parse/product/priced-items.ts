@@ -12,8 +12,8 @@ import { contextOf, type Item, type Page, pageOf } from './priced-page';
 import { itemsOfRow } from './table-items';
 import type { PricedText } from './written-price';
 
-const MOST_DETAILS = 8;
-const MOST_DETAIL = 200;
+const MAX_DETAILS = 8;
+const MAX_DETAIL = 200;
 
 /** Labels of cards, which stand before the name. */
 const BADGE = oneOf(
@@ -69,13 +69,13 @@ function detailsOf({ lines, priced }: Page, first: number, last: number): string
   const { owner } = lines[last]!;
   const part = first === last ? closest('li', owner) : commonOf(lines[first]!.owner, owner);
   if (!part) return [];
-  const below = lines.slice(last + 1, last + 1 + MOST_DETAILS);
+  const below = lines.slice(last + 1, last + 1 + MAX_DETAILS);
   const outside = below.findIndex((line, n) => priced[last + 1 + n] || !isAround(part, line.owner));
   const inside = isCard(part) ? below.slice(0, outside < 0 ? below.length : outside) : [];
   const isOfNext = outside >= 0 && isAround(part, below[outside]!.owner);
   return [...lines.slice(first + 1, last), ...(isOfNext ? [] : inside)]
-    .filter(({ text, cells, isLink }) => !isLink && cells.length === 0 && text.length <= MOST_DETAIL)
-    .slice(0, MOST_DETAILS)
+    .filter(({ text, cells, isLink }) => !isLink && cells.length === 0 && text.length <= MAX_DETAIL)
+    .slice(0, MAX_DETAILS)
     .map(({ text }) => plain(text));
 }
 

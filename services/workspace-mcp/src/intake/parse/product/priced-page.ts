@@ -4,7 +4,7 @@ import type { PageLine } from './page-lines';
 import type { Price } from './price';
 import { currencyIn, pricedText } from './written-price';
 
-const MOST_INTRODUCTION = 80;
+const MAX_INTRODUCTION = 80;
 
 /** An item that a page names beside its price. */
 export interface Item {
@@ -53,7 +53,7 @@ export function contextOf({ lines, priced }: Page, at: number): string[] {
     !priced[heading + 1] &&
     priced[heading + 2]?.before !== '' &&
     isIntroduction(lines[heading]!, next);
-  const introduction = introduces && next.text.length <= MOST_INTRODUCTION ? [plain(next.text)] : [];
+  const introduction = introduces && next.text.length <= MAX_INTRODUCTION ? [plain(next.text)] : [];
   return [plain(lines[heading]!.text), ...introduction];
 }
 

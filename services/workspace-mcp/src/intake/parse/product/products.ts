@@ -7,12 +7,12 @@ import { pricedItems } from './priced-items';
 
 type Node = TypedNode['node'];
 
-const MOST_PRODUCTS = 200;
+const MAX_PRODUCTS = 200;
 /** Characters of the texts of one product, of which more are left out later, and of all descriptions of a page. */
-const MOST_NAME = 1_000;
-const MOST_DESCRIPTION = 20_000;
-const MOST_DESCRIPTIONS = 500_000;
-const MOST_OFFERS = 20;
+const MAX_NAME = 1_000;
+const MAX_DESCRIPTION = 20_000;
+const MAX_DESCRIPTIONS = 500_000;
+const MAX_OFFERS = 20;
 const PRODUCT = /^(Product|ProductGroup|ProductModel|IndividualProduct|SomeProducts)$/;
 
 type Meta = (...names: string[]) => string;
@@ -28,20 +28,20 @@ export function productsOf(
   const named = structured
     .filter(({ node }) => !variants.has(node))
     .flatMap(({ node }) => variantsOf(node))
-    .slice(0, MOST_PRODUCTS)
+    .slice(0, MAX_PRODUCTS)
     .map((node) => productOf(node, url, base))
     .filter(({ name }) => name !== '');
   const stated = named.length > 0 ? named : openGraphProduct(url, base, meta);
-  return bounded(stated.length > 0 ? stated : pricedItems($, url).slice(0, MOST_PRODUCTS));
+  return bounded(stated.length > 0 ? stated : pricedItems($, url).slice(0, MAX_PRODUCTS));
 }
 
 /** The variants of a group repeat its texts: together their descriptions are no longer than that of a page. */
 function bounded(products: readonly FoundProduct[]): FoundProduct[] {
-  let left = MOST_DESCRIPTIONS;
+  let left = MAX_DESCRIPTIONS;
   return products.map(({ name, description, sku, ...rest }) => {
-    const kept = description.slice(0, Math.min(MOST_DESCRIPTION, left));
+    const kept = description.slice(0, Math.min(MAX_DESCRIPTION, left));
     left -= kept.length;
-    return { ...rest, name: name.slice(0, MOST_NAME), sku: sku.slice(0, MOST_NAME), description: kept.toWellFormed() };
+    return { ...rest, name: name.slice(0, MAX_NAME), sku: sku.slice(0, MAX_NAME), description: kept.toWellFormed() };
   });
 }
 
@@ -62,7 +62,7 @@ function openGraphProduct(url: string, base: string, meta: Meta): FoundProduct[]
 
 /** The variants of a group, which have what the group states for all of them (https://schema.org/ProductGroup); any other product itself. */
 function variantsOf(node: Node): Node[] {
-  const variants = nodesOf(node['hasVariant']).slice(0, MOST_PRODUCTS);
+  const variants = nodesOf(node['hasVariant']).slice(0, MAX_PRODUCTS);
   const { sku: _, hasVariant: __, ...common } = node;
   return variants.length > 0 ? variants.map((variant) => ({ ...common, ...variant })) : [node];
 }
@@ -81,7 +81,7 @@ function productOf(node: Node, url: string, base: string): FoundProduct {
 
 /** The price of some offers; where they have several, none, and their range as a text. */
 function offered(offers: readonly Node[]): Price & { readonly range: string } {
-  const all = offers.flatMap((offer) => [offer, ...innerOffers(offer)]).slice(0, MOST_OFFERS);
+  const all = offers.flatMap((offer) => [offer, ...innerOffers(offer)]).slice(0, MAX_OFFERS);
   const readable = all.flatMap(pricesOf);
   const { currency } = readable[0] ?? NO_PRICE;
   const prices = readable.filter((one) => one.currency === currency).map(({ price }) => price);
@@ -105,7 +105,7 @@ function pricesOf(offer: Node): Price[] {
   const currency = textOf(offer['priceCurrency']);
   const specified = nodesOf(offer['priceSpecification'])
     .filter(isPaid)
-    .slice(0, MOST_OFFERS)
+    .slice(0, MAX_OFFERS)
     .map((part) => priceOf(plain(part['price']), textOf(part['priceCurrency']) || currency));
   const own = [priceOf(plain(offer['price']), currency), ...specified].find(isReadable);
   const bounds = [offer['lowPrice'], offer['highPrice']].map((price) => priceOf(plain(price), currency));

@@ -17,7 +17,7 @@ export interface PricedText {
 }
 
 /** Characters of the longest price at the end of a line. */
-const MOST_PRICE = 100;
+const MAX_PRICE = 100;
 /** The edge of an inline element in a line of text. */
 export const EDGE = '\t';
 
@@ -58,7 +58,7 @@ const LINKS = /[\s.,;…·:：–—_-]+$/u;
 /** The price with which a line ends; undefined if there is none, or if it is part of a sentence. */
 export function pricedText(line: string): PricedText | undefined {
   const whole = compatible(line);
-  const match = PRICE.exec(whole.slice(-MOST_PRICE));
+  const match = PRICE.exec(whole.slice(-MAX_PRICE));
   if (!match) return undefined;
   const { from, low = '', high, unit = '' } = match.groups!;
   const first = partsOf(low);

@@ -2,8 +2,8 @@ import { type DomElement, type DomNode, isElement } from '../../../document/pars
 import { isInline } from '../../../document/parsing/inline';
 import { squeezed } from './text';
 
-const MOST_NODES = 5_000;
-const MOST_TEXT = 20_000;
+const MAX_NODES = 5_000;
+const MAX_TEXT = 20_000;
 /** Elements without a text that a reader sees. */
 const UNSEEN = new Set('script style template noscript svg iframe head select textarea object'.split(' '));
 
@@ -18,10 +18,10 @@ export interface ReadingRules {
 export function readable(nodes: readonly DomNode[], { skips, ends }: ReadingRules = {}): string {
   const waiting: (DomNode | string)[] = [...nodes].reverse();
   let text = '';
-  for (let left = MOST_NODES; left > 0 && waiting.length > 0 && text.length < MOST_TEXT; left--) {
+  for (let left = MAX_NODES; left > 0 && waiting.length > 0 && text.length < MAX_TEXT; left--) {
     const node = waiting.pop()!;
     if (typeof node === 'string') text += node;
-    else if (node.type === 'text') text += node.data.slice(0, MOST_TEXT).replace(/\s+/g, ' ');
+    else if (node.type === 'text') text += node.data.slice(0, MAX_TEXT).replace(/\s+/g, ' ');
     else if (!isElement(node) || isUnseen(node) || skips?.(node)) continue;
     else if (ends?.(node)) break;
     else text += openBlock(node, waiting);
@@ -34,7 +34,7 @@ function openBlock(element: DomElement, waiting: (DomNode | string)[]): string {
   const { name, children } = element;
   const edge = isInline(element) ? '' : name === 'td' || name === 'th' ? ' ' : '\n';
   waiting.push(edge);
-  for (let at = Math.min(children.length, MOST_NODES) - 1; at >= 0; at--) waiting.push(children[at]!);
+  for (let at = Math.min(children.length, MAX_NODES) - 1; at >= 0; at--) waiting.push(children[at]!);
   return edge;
 }
 

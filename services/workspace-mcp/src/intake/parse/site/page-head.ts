@@ -2,14 +2,14 @@ import type { CheerioAPI } from 'cheerio';
 import { attributeOf, type DomElement, hasWord } from '../../../document/parsing/dom';
 import { refreshOf } from '../../../document/parsing/refresh';
 import { absolute, squeezed } from '../shown/text';
-import { MOST_ADDRESS, type SiteLink, siteLinks } from './site-links';
+import { MAX_ADDRESS, type SiteLink, siteLinks } from './site-links';
 
-const MOST_LINKS = 500;
+const MAX_LINKS = 500;
 
 /** The address by which the links of a page are resolved (HTML, document base URL). All of them would be as long as one that is too long. */
 export function baseOf($: CheerioAPI, url: string): string {
   const base = absolute(squeezed($('base[href]').first().attr('href') ?? ''), url);
-  return base !== '' && base.length <= MOST_ADDRESS ? base : url;
+  return base !== '' && base.length <= MAX_ADDRESS ? base : url;
 }
 
 /** Finds the content of the first of some meta elements that has one. */
@@ -23,9 +23,9 @@ export function metaOf($: CheerioAPI): (...names: string[]) => string {
 
 /** The pages of the site to which a page leads, by its refresh first. */
 export function linksOf($: CheerioAPI, url: string, base: string): SiteLink[] {
-  const links = $('a[href], area[href]').toArray().slice(0, MOST_LINKS);
+  const links = $('a[href], area[href]').toArray().slice(0, MAX_LINKS);
   const addresses = [refreshOf($)?.address ?? '', ...links.map((link) => attributeOf(link, 'href'))].filter(
-    ({ length }) => length <= MOST_ADDRESS,
+    ({ length }) => length <= MAX_ADDRESS,
   );
   return siteLinks(
     addresses.map((address) => absolute(address, base)),
@@ -44,7 +44,7 @@ export function canonicalOf($: CheerioAPI, url: string, base: string): string {
 
 /** The largest icon for touch screens, or else the largest one, whose address can be read. */
 export function iconOf($: CheerioAPI, base: string): string {
-  const links = $('link[rel][href]').toArray().slice(0, MOST_LINKS);
+  const links = $('link[rel][href]').toArray().slice(0, MAX_LINKS);
   const ofKind = (kind: string) => links.filter((link) => hasWord(attributeOf(link, 'rel'), kind));
   const icons = [...ofKind('apple-touch-icon'), ...ofKind('apple-touch-icon-precomposed')];
   return largest(icons, base) || largest(ofKind('icon'), base);
@@ -86,7 +86,7 @@ export function colorOf(color: string): string {
 export const addressedBy = ($: CheerioAPI, scheme: 'mailto' | 'tel'): string =>
   $(`a[href^="${scheme}:" i]`)
     .toArray()
-    .slice(0, MOST_LINKS)
+    .slice(0, MAX_LINKS)
     .map((link) => decoded(attributeOf(link, 'href').slice(scheme.length + 1)))
     .find((address) => (scheme === 'mailto' ? /^[^\s@]+@[^\s@]+$/ : /\d/).test(address)) ?? '';
 

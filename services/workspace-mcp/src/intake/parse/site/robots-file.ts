@@ -1,5 +1,5 @@
 import { normalPath, type RobotsRule } from './robots-rule';
-import { MOST_ADDRESS } from './site-links';
+import { MAX_ADDRESS } from './site-links';
 
 /** The part of a robots.txt that concerns one reader. */
 export interface RobotsFile {
@@ -10,8 +10,8 @@ export interface RobotsFile {
   readonly hasTooMany: boolean;
 }
 
-const MOST_RULE_CHARACTERS = 64 * 1024;
-const MOST_SITEMAPS = 100;
+const MAX_RULE_CHARACTERS = 64 * 1024;
+const MAX_SITEMAPS = 100;
 
 /** The rules for the readers that a group names. */
 interface Group {
@@ -40,7 +40,7 @@ export function robotsFile(text: string, reader: string): RobotsFile {
       group.hasRules = true;
       if (group.isOwn) own.add(value, name === 'allow');
       if (group.isForAll) forAll.add(value, name === 'allow');
-    } else if (name === 'sitemap' && sitemaps.length < MOST_SITEMAPS && value.length <= MOST_ADDRESS)
+    } else if (name === 'sitemap' && sitemaps.length < MAX_SITEMAPS && value.length <= MAX_ADDRESS)
       sitemaps.push(value);
   }
   return { ...(hasOwn ? own : forAll).kept(), sitemaps };
@@ -62,13 +62,13 @@ function rulesByPattern() {
   return {
     add(written: string, allows: boolean): void {
       const pattern = normalPath(written).replace(/\*+/g, '*');
-      if (!/^[/*]/.test(pattern) || characters > MOST_RULE_CHARACTERS) return;
+      if (!/^[/*]/.test(pattern) || characters > MAX_RULE_CHARACTERS) return;
       if (!rules.has(pattern)) characters += pattern.length;
       rules.set(pattern, allows || rules.get(pattern) === true);
     },
     kept: () => ({
       rules: [...rules].map(([pattern, allows]) => ({ pattern, allows })),
-      hasTooMany: characters > MOST_RULE_CHARACTERS,
+      hasTooMany: characters > MAX_RULE_CHARACTERS,
     }),
   };
 }

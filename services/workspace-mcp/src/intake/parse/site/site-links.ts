@@ -10,9 +10,9 @@ export interface SiteLink {
 }
 
 /** Characters of the longest address that is requested. */
-export const MOST_ADDRESS = 2_000;
+export const MAX_ADDRESS = 2_000;
 /** Pages to which one page, or one sitemap, leads. */
-const MOST_LINKS = 1_000;
+const MAX_LINKS = 1_000;
 
 const listed = (name: 'telling' | 'legal' | 'signIn'): string => inAllLanguages(({ paths }) => paths?.[name]).join('|');
 
@@ -35,7 +35,7 @@ const INDEX = /\/(index|default)\.(html?|php|aspx?|jsp)$/i;
 export function siteLinks(addresses: Iterable<string>, origin: string): SiteLink[] {
   const links = new Map<string, SiteLink>();
   for (const address of addresses) {
-    const link = links.size < MOST_LINKS ? linkOf(address, origin) : undefined;
+    const link = links.size < MAX_LINKS ? linkOf(address, origin) : undefined;
     if (link) put(links, link);
   }
   return [...links.values()];
@@ -48,9 +48,9 @@ export function put(links: Map<string, SiteLink>, link: SiteLink): void {
 }
 
 function linkOf(address: string, origin: string): SiteLink | undefined {
-  if (address.length > MOST_ADDRESS || !URL.canParse(address)) return undefined;
+  if (address.length > MAX_ADDRESS || !URL.canParse(address)) return undefined;
   const url = new URL(address);
-  if (url.origin !== origin || url.href.length > MOST_ADDRESS || !isToRead(url)) return undefined;
+  if (url.origin !== origin || url.href.length > MAX_ADDRESS || !isToRead(url)) return undefined;
   const { pathname } = url;
   return { url: address, page: pageAt(url), rank: LEGAL.test(pathname) ? 2 : TELLING.test(pathname) ? 0 : 1 };
 }

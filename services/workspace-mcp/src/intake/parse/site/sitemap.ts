@@ -1,7 +1,7 @@
 import { load } from 'cheerio/slim';
-import { MOST_ADDRESS, type SiteLink, siteLinks } from './site-links';
+import { MAX_ADDRESS, type SiteLink, siteLinks } from './site-links';
 
-const MOST_ADDRESSES = 1_000;
+const MAX_ADDRESSES = 1_000;
 
 /** The pages and the further sitemaps. */
 export interface SitemapAddresses {
@@ -15,8 +15,8 @@ export function addressesOf(xml: string, origin: string): SitemapAddresses {
   const located = (element: string): string[] =>
     $(`${element} > loc`)
       .toArray()
-      .slice(0, MOST_ADDRESSES)
+      .slice(0, MAX_ADDRESSES)
       .map((loc) => $(loc).text().trim())
-      .filter((address) => address.length <= MOST_ADDRESS);
+      .filter((address) => address.length <= MAX_ADDRESS);
   return { pages: siteLinks(located('url'), origin), sitemaps: located('sitemap') };
 }

@@ -20,14 +20,14 @@ function json(text: string): unknown {
 
 const OPENING = ['<![CDATA[', '<!--', '/*', '*/', '//', ';'];
 const CLOSING = [']]>', '-->', '/*', '*/', '//', ';'];
-const MOST_MARKS = 12;
+const MAX_MARKS = 12;
 
 /** JSON without what templates of pages leave in it: marks of comments and CDATA around it, trailing commas, and control characters in strings. */
 const mended = (text: string): string => withoutFaults(unwrapped(text));
 
 function unwrapped(text: string): string {
   let inner = text.trim();
-  for (let left = MOST_MARKS; left > 0; left--) {
+  for (let left = MAX_MARKS; left > 0; left--) {
     const open = OPENING.find((mark) => inner.startsWith(mark)) ?? '';
     const close = CLOSING.find((mark) => inner.endsWith(mark)) ?? '';
     if (open === '' && close === '') break;

@@ -4,7 +4,7 @@ import { readable } from '../shown/readable';
 
 type Item = Record<string, unknown>;
 
-const MOST_PROPERTIES = 2_000;
+const MAX_PROPERTIES = 2_000;
 const LINKS: Readonly<Record<string, string>> = {
   a: 'href',
   area: 'href',
@@ -24,7 +24,7 @@ const LINKS: Readonly<Record<string, string>> = {
 export function microdataOf($: CheerioAPI): Item[] {
   const items: Item[] = [];
   const waiting: [DomNode, Item | undefined][] = [[$.root()[0]!, undefined]];
-  for (let left = MOST_PROPERTIES; left > 0 && waiting.length > 0; ) {
+  for (let left = MAX_PROPERTIES; left > 0 && waiting.length > 0; ) {
     const [node, item] = waiting.pop()!;
     const inner = isElement(node) ? entered(node, item, items) : item;
     if (inner !== item || (isElement(node) && 'itemprop' in node.attribs)) left--;

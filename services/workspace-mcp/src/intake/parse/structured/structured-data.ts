@@ -14,8 +14,8 @@ export interface TypedNode {
   readonly isOwn: boolean;
 }
 
-const MOST_NODES = 1_000;
-const MOST_DEPTH = 10;
+const MAX_NODES = 1_000;
+const MAX_DEPTH = 10;
 /** Properties of a page or a site whose values it has for itself. */
 const OWN = new Set(['about', 'mainEntity', 'publisher', 'copyrightHolder', 'isPartOf', 'mainEntityOfPage']);
 const PAGE = /^(WebSite|\w*Page)$/;
@@ -29,7 +29,7 @@ export function structuredData($: CheerioAPI): TypedNode[] {
 }
 
 function collect(value: unknown, found: TypedNode[], isOwn: boolean, depth: number): void {
-  if (typeof value !== 'object' || value === null || depth > MOST_DEPTH || found.length >= MOST_NODES) return;
+  if (typeof value !== 'object' || value === null || depth > MAX_DEPTH || found.length >= MAX_NODES) return;
   if (Array.isArray(value)) for (const inner of value) collect(inner, found, isOwn, depth + 1);
   else collectNode(value as Node, found, isOwn, depth);
 }
