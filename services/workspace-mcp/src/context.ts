@@ -47,18 +47,19 @@ export interface Context {
   readonly articles: ArticleStore;
   readonly products: ProductStore;
   readonly widgets: WidgetStore;
-  readonly passages: PassageStore;
-  readonly sharedIndexes: SharedIndexes;
-  readonly passageIndexes: PassageIndexes;
-  readonly embeddings: Embeddings;
-  readonly siteReader: SiteReader;
+  /** What is found of the content of apps, and by what. */
+  readonly retrieval: {
+    readonly passages: PassageStore;
+    readonly indexes: PassageIndexes;
+    readonly sharedIndexes: SharedIndexes;
+    readonly embeddings: Embeddings;
+  };
+  /** Websites that members name. */
+  readonly site: { readonly reader: SiteReader; readonly parser: SiteParser; readonly slots: WorkSlots };
   readonly documents: DocumentReader;
   readonly texts: TextReader;
   readonly articleBodies: RenderedBodies;
-  readonly siteParser: SiteParser;
-  readonly siteSlots: WorkSlots;
-  readonly activity: ActivityLog;
-  readonly activityRows: ActivityStore;
+  readonly activity: { readonly log: ActivityLog; readonly store: ActivityStore };
   readonly belongings: Belongings;
   readonly defaultApp: DefaultApp;
   /** PUBLIC_ORIGIN, without a trailing slash. */
@@ -88,38 +89,64 @@ export async function openContext(settings: Settings, { client, db, metrics, log
     articles: openArticleStore(db),
     products: openProductStore(db),
     widgets: openWidgetStore(client, db),
-    activityRows: openActivityStore(db),
     belongings: openBelongings(db),
-    passages: openPassageStore(client, db, { log, texts, mostRecent: settings.CACHE_LOOKUPS }),
-    sharedIndexes: openSharedIndexStore(db, log),
   };
   const defaultApp = await ensureDefaultApp(stores.apps, stores.agents);
-  const activity = batchedActivityLog(activityCollection(db), log);
   return {
     client,
     mostBusinesses: settings.MAX_BUSINESSES ?? DEFAULT_MAX_BUSINESSES,
     ...stores,
-    passageIndexes: passageIndexes(stores.passages, log, {
-      most: settings.CACHE_PASSAGES,
-      shared: stores.sharedIndexes,
-      directory:
-        settings.PASSAGE_INDEX_DIR === undefined ? noDirectory : indexDirectory(settings.PASSAGE_INDEX_DIR, log),
-    }),
-    embeddings: configuredEmbeddings(settings, { ...stores, db, metrics, log }),
-    siteReader: openSiteReader({
-      origin: settings.PUBLIC_ORIGIN,
-      ports: settings.SITE_READER_PORTS,
-      allowHosts: settings.SITE_READER_ALLOW_HOSTS,
-    }),
+    retrieval: openRetrieval(settings, { client, db, metrics, log, texts, agents: stores.agents }),
+    site: {
+      reader: openSiteReader({
+        origin: settings.PUBLIC_ORIGIN,
+        ports: settings.SITE_READER_PORTS,
+        allowHosts: settings.SITE_READER_ALLOW_HOSTS,
+      }),
+      parser: siteParser(log),
+      slots: siteSlots(),
+    },
     documents: documentReader(log),
     texts,
     articleBodies: renderedBodies(log),
-    siteParser: siteParser(log),
-    siteSlots: siteSlots(),
-    activity,
+    activity: { log: batchedActivityLog(activityCollection(db), log), store: openActivityStore(db) },
     defaultApp,
     origin,
     branding: brandingOf(settings),
     log,
   };
 }
+
+type RetrievalParts = Pick<Parts, 'client' | 'db' | 'metrics' | 'log'> & {
+  readonly texts: TextReader;
+  readonly agents: AgentStore;
+};
+
+function openRetrieval(
+  settings: Settings,
+  { client, db, metrics, log, texts, agents }: RetrievalParts,
+): Context['retrieval'] {
+  const passages = openPassageStore(client, db, { log, texts, mostRecent: settings.CACHE_LOOKUPS });
+  const sharedIndexes = openSharedIndexStore(db, log);
+  const folder = settings.PASSAGE_INDEX_DIR;
+  const directory = folder === undefined ? noDirectory : indexDirectory(folder, log);
+  return {
+    passages,
+    sharedIndexes,
+    indexes: passageIndexes(passages, log, { most: settings.CACHE_PASSAGES, shared: sharedIndexes, directory }),
+    embeddings: configuredEmbeddings(settings, { agents, passages, db, metrics, log }),
+  };
+}
+
+/** The parts of a context that a process closes when it stops, in this order, with their names. */
+export const closersOf = ({ activity, retrieval, site, documents, texts, articleBodies }: Context) =>
+  [
+    ['activity log', () => activity.log.close()],
+    ['embeddings', () => retrieval.embeddings.close()],
+    ['passage indexes', () => retrieval.indexes.close()],
+    ['site reader', () => site.reader.close()],
+    ['document reader', () => documents.close()],
+    ['text reader', () => texts.close()],
+    ['article bodies', () => articleBodies.close()],
+    ['site parser', () => site.parser.close()],
+  ] as const;

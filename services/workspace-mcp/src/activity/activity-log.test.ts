@@ -31,7 +31,7 @@ test('each call is recorded with tool, outcome, failure code and duration, and w
   await callTool(server.context, call, 'app.list', { limit: 7, note: 'private words' });
   await callTool(server.context, call, 'workspace_create', { business_name: 7, note: 'private words' });
   await callTool(server.context, call, 'private_words', {}).catch(() => undefined);
-  await server.context.activity.flush();
+  await server.context.activity.log.flush();
   const rows = await activityCollection(server.db).find({ key_id: key.credential_id }).sort({ _id: 1 }).toArray();
   expect(rows).toMatchObject([
     { tool: 'app_list', outcome: 'ok', failure_code: '', business_id: key.business_id },
@@ -49,7 +49,7 @@ test('records are kept for 90 days', async () => {
 
 test('records reach the database by themselves', async () => {
   const collection = activityCollection(server.db);
-  server.context.activity.record(entry('by itself'));
+  server.context.activity.log.record(entry('by itself'));
   await until(async () => (await collection.countDocuments({ tool: 'by itself' })) === 1);
 });
 

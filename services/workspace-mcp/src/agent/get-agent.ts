@@ -6,13 +6,16 @@ import { type Agent, DEFAULT_MODEL, type ModelConfig, promptOf, USUAL_CAPABILITI
 
 /** The rpc GetAgent: returns the current agent and its app. */
 export async function getAgent(
-  { agents, apps, passages }: Context,
+  { agents, apps, retrieval }: Context,
   call: Call,
   { bot_profile_id }: workspace.GetAgentRequest,
 ): Promise<workspace.GetAgentResponse> {
   const agent = await agents.find(call, bot_profile_id.toLowerCase());
   if (!agent) return NOT_FOUND;
-  const [app, snapshot] = await Promise.all([apps.find(call, agent.app_id), passages.snapshotNow(agent.app_id, call)]);
+  const [app, snapshot] = await Promise.all([
+    apps.find(call, agent.app_id),
+    retrieval.passages.snapshotNow(agent.app_id, call),
+  ]);
   if (!app) return NOT_FOUND;
   const has_no_passages = isEmpty(snapshot);
   return { found: true, app_status: app.status, business_id: app.business_id, has_no_passages, ...shown(agent) };

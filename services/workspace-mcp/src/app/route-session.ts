@@ -26,14 +26,18 @@ export async function routeSession(
 
 type RoutingReason = ValueOf<'cws.workspace.v1.RoutingReason'>;
 
-function toAssistant({ defaultApp }: Context, routing_reason: RoutingReason, bot = ''): workspace.RouteSessionResponse {
+function toAssistant(
+  { defaultApp }: Pick<Context, 'defaultApp'>,
+  routing_reason: RoutingReason,
+  bot = '',
+): workspace.RouteSessionResponse {
   const { app_id, agent_id, bot_kind } = defaultApp;
   if (bot !== '' && bot !== agent_id) throw botNotFound();
   return { app_id, business_id: '', bot_profile_id: agent_id, routing_reason, bot_kind };
 }
 
 async function toApp(
-  { agents }: Context,
+  { agents }: Pick<Context, 'agents'>,
   call: Call,
   { _id: app_id, business_id }: App,
   bot_profile_id: string,

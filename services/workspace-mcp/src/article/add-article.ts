@@ -28,7 +28,12 @@ export async function addArticle(
 }
 
 /** A slug that was made from the title gets a random ending when it is taken. */
-async function insert({ articles }: Context, call: Call, { _id }: App, article: NewArticle): Promise<Article> {
+async function insert(
+  { articles }: Pick<Context, 'articles'>,
+  call: Call,
+  { _id }: App,
+  article: NewArticle,
+): Promise<Article> {
   const slug = article.slug || articleSlug(article.title);
   const add = (slug: string) => articles.add(call, _id, { ...article, slug }, slug);
   try {
@@ -41,7 +46,7 @@ async function insert({ articles }: Context, call: Call, { _id }: App, article: 
 }
 
 async function replace(
-  { articles }: Context,
+  { articles }: Pick<Context, 'articles'>,
   call: Call,
   { _id }: App,
   { slug, ...fields }: NewArticle,

@@ -37,7 +37,7 @@ export async function publishBrief(
 }
 
 async function publish(
-  { agents }: Context,
+  { agents }: Pick<Context, 'agents'>,
   { _id, items }: Brief,
   session: ClientSession,
 ): Promise<BriefDecision<Omit<Publication, 'indexed'>>> {

@@ -8,7 +8,7 @@ export type PromptWritten = { readonly agent: Agent | null } | { readonly isFrom
 
 /** Writes fields of an agent with its live prompt unless the prompt comes from its Brief. No publish can come between the check and the write. */
 export const writePrompt = (
-  { agents, briefs }: Context,
+  { agents, briefs }: Pick<Context, 'agents' | 'briefs'>,
   call: Call,
   agent: Agent,
   fields: AgentFields,

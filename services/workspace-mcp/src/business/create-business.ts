@@ -28,7 +28,7 @@ export async function createBusiness(
 }
 
 async function madeEarlier(
-  { businesses }: Context,
+  { businesses }: Pick<Context, 'businesses'>,
   call: Call,
   { user_id }: Owner,
   business_id: string,

@@ -22,7 +22,11 @@ async function furnished(name: string) {
     publish: true,
   });
   const { business, app } = made;
-  await workspace.context.sharedIndexes.write(app._id, { version: 1, image: Buffer.from(name) }, async () => true);
+  await workspace.context.retrieval.sharedIndexes.write(
+    app._id,
+    { version: 1, image: Buffer.from(name) },
+    async () => true,
+  );
   await workspace.db.collection('widget_configs').insertOne({ widget_id: `widget of ${app._id}`, version: 1 });
   await workspace.db
     .collection<{ _id: string }>('widgets')

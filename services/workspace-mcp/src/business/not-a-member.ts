@@ -2,7 +2,12 @@ import { AppError, type Call } from '@cws/kit';
 import type { Context } from '../context';
 
 /** The error of a membership that could not be changed. */
-export async function notAMember({ businesses }: Context, call: Call, business_id: string, user_id: string) {
+export async function notAMember(
+  { businesses }: Pick<Context, 'businesses'>,
+  call: Call,
+  business_id: string,
+  user_id: string,
+) {
   if (!(await businesses.exists(call, business_id)))
     return new AppError('not_found', { message: 'There is no such business' });
   if (await businesses.membership(call, business_id, user_id))

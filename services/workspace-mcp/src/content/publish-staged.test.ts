@@ -20,8 +20,8 @@ beforeAll(async () => {
   replica = await openContext({}, parts);
 });
 afterAll(async () => {
-  await replica.passageIndexes.close();
-  await replica.activity.close();
+  await replica.retrieval.indexes.close();
+  await replica.activity.log.close();
   await workspace.stop();
 });
 
@@ -52,8 +52,8 @@ async function seenBy(context: Context, app_id: string): Promise<string> {
 }
 /** The results of a process that has no index yet. */
 async function seenByNewProcess(app_id: string): Promise<string> {
-  const fresh = passageIndexes(replica.passages, silentLogger());
-  const seen = await seenBy({ ...replica, passageIndexes: fresh }, app_id);
+  const fresh = passageIndexes(replica.retrieval.passages, silentLogger());
+  const seen = await seenBy({ ...replica, retrieval: { ...replica.retrieval, indexes: fresh } }, app_id);
   await fresh.close();
   return seen;
 }
@@ -66,13 +66,14 @@ const seenByAll = async (app_id: string) => [
 type Publish = PassageStore['publish'];
 /** Publishes the staged knowledge, and does something else after each transaction. */
 function publishing(app_id: string, afterEach: () => Promise<void>): Promise<number> {
-  const { passages, knowledge: store } = workspace.context;
+  const { retrieval, knowledge: store } = workspace.context;
+  const { passages } = retrieval;
   const publish: Publish = async (...parameters) => {
     const rows = await passages.publish(...parameters);
     await afterEach();
     return rows;
   };
-  const context = { ...workspace.context, passages: { ...passages, publish } };
+  const context = { ...workspace.context, retrieval: { ...retrieval, passages: { ...passages, publish } } };
   const kind = { kind: 'knowledge', store, sourceOf: knowledgeSource } as const;
   return publishStaged(context, asConversations(), app_id, kind);
 }

@@ -28,7 +28,7 @@ interface Kind<T extends Content> {
  * publication; parallel calls share the work.
  */
 export async function publishStaged<T extends Content>(
-  { passages, passageIndexes }: Pick<Context, 'passages' | 'passageIndexes'>,
+  { retrieval: { passages, indexes } }: Pick<Context, 'retrieval'>,
   call: Call,
   app_id: string,
   { kind, store, sourceOf }: Kind<T>,
@@ -37,7 +37,7 @@ export async function publishStaged<T extends Content>(
   let published = 0;
   let left = await store.countStaged(call, app_id);
   while (left > 0 || (await passages.isOpen(call, app_id, kind))) {
-    if (left <= AT_ONCE) await passageIndexes.prepare(app_id);
+    if (left <= AT_ONCE) await indexes.prepare(app_id);
     const rows = await passages.publish(call, app_id, kind, async (session) => {
       const taken = await store.takeStaged(app_id, { ...LIMIT, lengthOf: (row) => sourceOf(row).text.length }, session);
       return { sources: taken.rows.map((row) => withoutDeleted(row, sourceOf(row))), isComplete: taken.isLast };

@@ -17,7 +17,11 @@ export interface Brand {
 }
 
 /** The looks of the first widget that pages show, else those of the agent. */
-export async function brandOf({ agents, widgets, branding }: Context, call: Call, app: App): Promise<Brand> {
+export async function brandOf(
+  { agents, widgets, branding }: Pick<Context, 'agents' | 'widgets' | 'branding'>,
+  call: Call,
+  app: App,
+): Promise<Brand> {
   const [agent, all] = await Promise.all([
     agents.find(call, app.agent_id),
     widgets.list(call, app.business_id, app._id),

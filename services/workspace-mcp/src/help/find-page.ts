@@ -66,7 +66,7 @@ async function listPage(
 }
 
 /** The first owner of a business, in whose turn its articles are rendered; the business itself if it has none. */
-async function ownerOf({ businesses }: Context, call: Call, { business_id }: App): Promise<string> {
+async function ownerOf({ businesses }: Pick<Context, 'businesses'>, call: Call, { business_id }: App): Promise<string> {
   const business = await businesses.find(call, business_id);
   return business?.members.find(({ role }) => role === 'owner')?.user_id ?? business_id;
 }

@@ -50,7 +50,13 @@ export async function searchArticles(
 
 /** Readers are anonymous and may be many: no page asks a server of embeddings. */
 export const passagesByWords = (context: Context, call: Call, app: App, query: string): Promise<Found[]> =>
-  findPassages({ ...context, embeddings: NO_EMBEDDINGS }, call, app._id, query, MAX_PASSAGES);
+  findPassages(
+    { ...context, retrieval: { ...context.retrieval, embeddings: NO_EMBEDDINGS } },
+    call,
+    app._id,
+    query,
+    MAX_PASSAGES,
+  );
 
 const NO_EMBEDDINGS = { nearest: async () => undefined };
 

@@ -34,7 +34,7 @@ export async function importBusinessContent(
 }
 
 async function appOf(
-  { apps, businesses }: Context,
+  { apps, businesses }: Pick<Context, 'apps' | 'businesses'>,
   call: Call,
   request: { readonly business_id: string; readonly app_id: string },
 ): Promise<App> {

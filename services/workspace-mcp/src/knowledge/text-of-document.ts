@@ -13,7 +13,7 @@ import { type NewDocument, substanceOf } from './new-document';
 const MAX_BYTES = 5 * 1024 * 1024;
 const READ_WITHIN_MS = 10_000;
 
-type Readers = Pick<Context, 'documents' | 'siteReader' | 'siteSlots' | 'texts'>;
+type Readers = Pick<Context, 'documents' | 'site' | 'texts'>;
 type Found = Pick<KnowledgeDocument, 'content' | 'url' | 'is_markdown'>;
 
 /** The text of a new document and the address of its source. Error: validation_failed, for the field that cannot be read. */
@@ -23,7 +23,7 @@ export async function textOfDocument(readers: Readers, call: Call, document: New
   if (!showsSomething(document[field])) throw invalidField(field, `a document of kind ${kind} needs it`);
   const { user_id } = call.caller;
   if (field === 'url')
-    return textOfPage(readers, user_id, await readers.siteSlots.run(user_id, () => pageAt(readers, call, url)));
+    return textOfPage(readers, user_id, await readers.site.slots.run(user_id, () => pageAt(readers, call, url)));
   if (field === 'content')
     return { content: await shown(readers, user_id, content.toWellFormed().trim(), field), url, ...isFile(kind, true) };
   const { bytes, contentType } = encodedFile(data)!;
@@ -44,14 +44,14 @@ async function shown({ texts }: Readers, user_id: string, markdown: string, fiel
   throw invalidField(field, 'the document contains no text that is shown');
 }
 
-async function pageAt({ siteReader, documents }: Readers, call: Call, url: string): Promise<SitePage> {
+async function pageAt({ site, documents }: Readers, call: Call, url: string): Promise<SitePage> {
   const timeoutMs = Math.min(READ_WITHIN_MS, timeLeft(call));
   const options = {
     maxBytes: MAX_BYTES,
     timeoutMs,
     refreshTarget: refreshTarget((head) => documents.redirectIn(call.caller.user_id, head)),
   };
-  const page = await siteReader.read(url, options).catch((error) => {
+  const page = await site.reader.read(url, options).catch((error) => {
     throw error instanceof SiteError ? invalidField('url', error.message) : error;
   });
   if (page.status !== 200) throw invalidField('url', `The site responded with the status ${page.status}`);

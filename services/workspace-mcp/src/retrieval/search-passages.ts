@@ -20,8 +20,10 @@ export async function searchPassages(
 }
 
 /** The sources of a search; `embeddings` that find nothing make it one by words alone. */
-type Searched = Pick<Context, 'passages' | 'passageIndexes' | 'origin'> & {
-  readonly embeddings: Pick<Context['embeddings'], 'nearest'>;
+type Searched = Pick<Context, 'origin'> & {
+  readonly retrieval: Pick<Context['retrieval'], 'passages' | 'indexes'> & {
+    readonly embeddings: Pick<Context['retrieval']['embeddings'], 'nearest'>;
+  };
 };
 
 /**
@@ -29,7 +31,7 @@ type Searched = Pick<Context, 'passages' | 'passageIndexes' | 'origin'> & {
  * them are of the snapshot that is indexed, so that a publication is seen as a whole.
  */
 export async function findPassages(
-  { passages, passageIndexes, embeddings, origin }: Searched,
+  { retrieval: { passages, indexes, embeddings }, origin }: Searched,
   call: Call,
   app_id: string,
   query: string,
@@ -37,7 +39,7 @@ export async function findPassages(
 ): Promise<workspace.Passage[]> {
   // The index ranks by the words alone. Judging some more candidates than are wanted finds the better ones among them.
   const judged = Math.max(limit, USUAL_LIMIT);
-  const { ids, weights, languages, snapshot } = await passageIndexes.candidates(call, app_id, query, judged);
+  const { ids, weights, languages, snapshot } = await indexes.candidates(call, app_id, query, judged);
   const nearest = await embeddings.nearest(call, app_id, { text: query, languages }, judged);
   const places = nearest?.places ?? [];
   const found = ids.length + places.length > 0 ? await passages.find(call, { ids, places, snapshot }) : [];

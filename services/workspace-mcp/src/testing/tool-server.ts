@@ -4,7 +4,7 @@ import { type Caller, createMetrics, toHeaders } from '@cws/kit';
 import { callAs, signerOfAnyone, silentLogger, systemKeys, testDatabase, tokensOf } from '@cws/kit/testing';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js';
-import { openContext, type Settings } from '../context';
+import { closersOf, openContext, type Settings } from '../context';
 import { workspaceListener } from '../http/workspace-listener';
 import { migrations } from '../migrations';
 import { ORIGIN } from './workspace';
@@ -39,14 +39,7 @@ export async function startToolServer(settings: Settings = {}) {
   const stop = async () => {
     server.closeAllConnections();
     await new Promise((resolve) => server.close(resolve));
-    await context.activity.close();
-    await context.embeddings.close();
-    await context.passageIndexes.close();
-    await context.siteReader.close();
-    await context.documents.close();
-    await context.texts.close();
-    await context.articleBodies.close();
-    await context.siteParser.close();
+    for (const [, close] of closersOf(context)) await close();
     await database.drop();
   };
   return { url, context, db: database.db, bearer, stop };

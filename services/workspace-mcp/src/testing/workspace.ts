@@ -2,7 +2,7 @@ import { createMetrics, serviceCaller } from '@cws/kit';
 import { callAs, serveForTest, silentLogger, testDatabase, userCaller } from '@cws/kit/testing';
 import { type workspace as proto, workspace } from '@cws/protos';
 import { makeBusiness, type NewBusiness } from '../business/make-business';
-import { type Context, openContext, type Settings } from '../context';
+import { type Context, closersOf, openContext, type Settings } from '../context';
 import { migrations } from '../migrations';
 import { workspaceService } from '../service';
 import { keyCaller } from './callers';
@@ -17,14 +17,7 @@ export async function startWorkspace(settings: Settings = {}) {
   const served = await serveForTest(workspace.WorkspaceServiceDefinition, workspaceService(context));
   const stop = async () => {
     await served.stop();
-    await context.activity.close();
-    await context.embeddings.close();
-    await context.passageIndexes.close();
-    await context.siteReader.close();
-    await context.documents.close();
-    await context.texts.close();
-    await context.articleBodies.close();
-    await context.siteParser.close();
+    for (const [, close] of closersOf(context)) await close();
     await database.drop();
   };
   return { context, db: database.db, metrics, client: served.client, stop };

@@ -36,7 +36,7 @@ export const appTool = <Input extends Shape, Output extends Shape>(tool: AppTool
     },
   });
 
-async function chosenApp({ apps }: Context, { call, workspace }: Given, named?: string): Promise<App> {
+async function chosenApp({ apps }: Pick<Context, 'apps'>, { call, workspace }: Given, named?: string): Promise<App> {
   const existing = (await apps.ofBusiness(call, workspace._id)).filter(({ status }) => status !== 'deleted');
   const wanted = named?.toLowerCase() ?? workspace.default_app_id;
   const app = existing.find(({ _id, slug }) => _id === wanted || slug === wanted);

@@ -29,13 +29,17 @@ export function assertScoped({ business_id }: Caller, { name, role }: Tool): voi
 }
 
 /** The current bounds of the key: one read of the membership, or none for an account-scoped key. */
-export async function liveBounds({ businesses }: Context, call: Call, progress = NO_PROGRESS): Promise<Bounds> {
+export async function liveBounds(
+  { businesses }: Pick<Context, 'businesses'>,
+  call: Call,
+  progress = NO_PROGRESS,
+): Promise<Bounds> {
   const isBound = call.caller.business_id !== '';
   return boundsOf(call, isBound ? await businesses.recentMembership(call) : null, progress);
 }
 
 /** The current bounds of the key, if they are known without a read. */
-export function knownBounds({ businesses }: Context, call: Call): Bounds | undefined {
+export function knownBounds({ businesses }: Pick<Context, 'businesses'>, call: Call): Bounds | undefined {
   const isBound = call.caller.business_id !== '';
   const workspace = isBound ? businesses.knownMembership(call) : null;
   return workspace === undefined ? undefined : boundsOf(call, workspace, NO_PROGRESS);

@@ -73,8 +73,14 @@ function outcomeOf(tool: Tool, result: Record<string, unknown>, ignored: string)
   return { structured, text, remarks };
 }
 
-function recordCall({ activity }: Context, { caller }: Call, tool: string, failure_code: string, started: number) {
-  activity.record({
+function recordCall(
+  { activity }: Pick<Context, 'activity'>,
+  { caller }: Call,
+  tool: string,
+  failure_code: string,
+  started: number,
+) {
+  activity.log.record({
     tool,
     outcome: failure_code === '' ? 'ok' : 'error',
     failure_code,

@@ -15,7 +15,7 @@ export interface BriefChanges {
 
 /** Brings the blocks that onboarding made up to date. A Brief that does not change is not locked, since a lock is a write. */
 export async function followBrief(
-  { briefs }: Context,
+  { briefs }: Pick<Context, 'briefs'>,
   call: Call,
   { _id: app_id, agent_id }: App,
   proposal: Proposal,

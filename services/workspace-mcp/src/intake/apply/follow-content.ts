@@ -106,7 +106,7 @@ async function articleOf(
 
 /** The questions of the site in the knowledge, as members have edited them, in the order in which they were found. */
 async function questionsIn(
-  { knowledge }: Context,
+  { knowledge }: Pick<Context, 'knowledge'>,
   call: Call,
   app_id: string,
   documents: readonly SiteEntry<KnowledgeDocument>[],
@@ -121,7 +121,12 @@ const isQuestion = (document: KnowledgeDocument): boolean =>
   document.key?.startsWith(FAQ) === true && document.kind === 'faq' && !isDeleted(document);
 
 /** The article of the questions, else the one that has its address. */
-async function articleThere({ articles }: Context, call: Call, app_id: string, slug: string): Promise<Article | null> {
+async function articleThere(
+  { articles }: Pick<Context, 'articles'>,
+  call: Call,
+  app_id: string,
+  slug: string,
+): Promise<Article | null> {
   const own = (await articles.ofSite(call, app_id, [FAQ_ARTICLE])).find(({ key }) => key === FAQ_ARTICLE);
   return own ?? articles.findBySlug(call, app_id, slug);
 }

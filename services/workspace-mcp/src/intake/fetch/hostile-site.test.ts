@@ -13,10 +13,12 @@ const MIB = 1024 * 1024;
 /** Milliseconds for which no text of a stranger keeps the process from its other work. */
 const MAX_BLOCKED = 200;
 
-const parts = { siteReader: openSiteReader({ allowHosts: ['127.0.0.1'] }), siteParser: siteParser(silentLogger()) };
+const parts = {
+  site: { reader: openSiteReader({ allowHosts: ['127.0.0.1'] }), parser: siteParser(silentLogger()) },
+};
 let site: TestSite;
 afterEach(() => site.stop());
-afterAll(() => Promise.all([parts.siteReader.close(), parts.siteParser.close()]));
+afterAll(() => Promise.all([parts.site.reader.close(), parts.site.parser.close()]));
 
 /** Reads a site of these pages; any other address is the first page. Returns the longest block of this process. */
 async function blockOf(pages: Record<string, string>): Promise<number> {

@@ -12,10 +12,12 @@ import { siteParser } from './site-parser';
 
 // contract: intake-reading
 
-const parts = { siteReader: openSiteReader({ allowHosts: ['127.0.0.1'] }), siteParser: siteParser(silentLogger()) };
+const parts = {
+  site: { reader: openSiteReader({ allowHosts: ['127.0.0.1'] }), parser: siteParser(silentLogger()) },
+};
 const sites: TestSite[] = [];
 afterEach(() => Promise.all(sites.splice(0).map((site) => site.stop())));
-afterAll(() => Promise.all([parts.siteReader.close(), parts.siteParser.close()]));
+afterAll(() => Promise.all([parts.site.reader.close(), parts.site.parser.close()]));
 
 type Pages = Record<string, string | Buffer | RequestListener>;
 

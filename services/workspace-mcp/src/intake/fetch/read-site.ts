@@ -37,14 +37,14 @@ type Found = { readonly [part in keyof ReadSite]: ReadSite[part][number][] };
  * first page cannot be read.
  */
 export async function readSite(
-  { siteReader, siteParser }: Pick<Context, 'siteReader' | 'siteParser'>,
+  { site: { reader, parser } }: { readonly site: Pick<Context['site'], 'reader' | 'parser'> },
   call: Call,
   website_url: string,
   progress: Progress,
   earlier: readonly string[] = [],
 ): Promise<ReadSite> {
-  const budget = readingBudget(siteReader, call);
-  const parse = siteParser.of(call.caller.user_id);
+  const budget = readingBudget(reader, call);
+  const parse = parser.of(call.caller.user_id);
   const reading = { budget, robots: siteRobots(budget, parse), parse };
   const address = /^[a-z][a-z0-9+.-]*:\/\//i.test(website_url) ? website_url : `https://${website_url}`;
   const first = await firstPage(reading, address);

@@ -163,7 +163,8 @@ test('another model takes over when it has all passages; until then questions go
     { ...settings(), EMBEDDINGS_MODEL: 'letters-2' },
     { client, db: workspace.db, metrics: createMetrics('test'), log: workspace.context.log, origin: ORIGIN },
   );
-  const ask = () => other.embeddings.nearest(asConversations(), app_id, { text: MISSPELT, languages: ['en'] }, 5);
+  const ask = () =>
+    other.retrieval.embeddings.nearest(asConversations(), app_id, { text: MISSPELT, languages: ['en'] }, 5);
   server.set({ behaviour: 'refuses' });
   await embedNow(other);
   // Otherwise the other process embeds the passages at any time from now on.
@@ -182,10 +183,10 @@ test('another model takes over when it has all passages; until then questions go
     server.requests.length = 0;
     return (await ask()) !== undefined && server.requests[0]?.body.model === 'letters-2';
   });
-  await other.embeddings.close();
-  await other.passageIndexes.close();
-  await other.siteReader.close();
-  await other.activity.close();
+  await other.retrieval.embeddings.close();
+  await other.retrieval.indexes.close();
+  await other.site.reader.close();
+  await other.activity.log.close();
 });
 
 test('a later publish embeds what has changed, and deletes the vectors of removed passages', async () => {

@@ -35,7 +35,7 @@ const publish = (app_id: string, ...knowledge: Document[]) =>
   importing(workspace, app_id, { knowledge, publish: true });
 
 const indexOf = (app_id: string, changed: Partial<PassageStore> = {}): KeptIndex =>
-  keptIndex({ ...workspace.context.passages, ...changed }, { directory, shared: nothingShared }, app_id);
+  keptIndex({ ...workspace.context.retrieval.passages, ...changed }, { directory, shared: nothingShared }, app_id);
 const found = (index: KeptIndex, word: string, snapshot = EMPTY): Promise<number> =>
   index.use(snapshot, ({ candidates }) => candidates(word, 5_000).ids.length);
 /** The number of passages with that word when the index is up to date with the database. */
@@ -48,7 +48,7 @@ async function count(index: KeptIndex, word: string): Promise<number> {
 const withoutRebuilding: Partial<PassageStore> = {
   madeBetween: (app_id, from, to) => {
     if (from === EMPTY) throw new Error('The index is built again');
-    return workspace.context.passages.madeBetween(app_id, from, to);
+    return workspace.context.retrieval.passages.madeBetween(app_id, from, to);
   },
 };
 
@@ -146,7 +146,7 @@ test('while a publication is being indexed, searches find what was indexed befor
   const index = indexOf(app_id, changes);
   expect(await found(index, 'owls')).toBe(1);
   await publish(app_id, text('Hares run.'));
-  const now = await workspace.context.passages.snapshotNow(app_id);
+  const now = await workspace.context.retrieval.passages.snapshotNow(app_id);
   expect([await found(index, 'owls', now), await found(index, 'hares', now)]).toEqual([1, 0]);
   open();
   expect([await count(index, 'owls'), await count(index, 'hares')]).toEqual([0, 1]);

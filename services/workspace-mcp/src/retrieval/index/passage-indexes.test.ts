@@ -26,7 +26,7 @@ const plansOf = (explained: { queryPlanner: { winningPlan: unknown } }) =>
   JSON.stringify(explained.queryPlanner.winningPlan).match(/"stage":"(\w+)"/g);
 
 test('above the cap the least recently used index is dropped, and loaded again when it is searched', async () => {
-  const indexes = passageIndexes(workspace.context.passages, workspace.context.log, { most: 3 });
+  const indexes = passageIndexes(workspace.context.retrieval.passages, workspace.context.log, { most: 3 });
   const [first, second] = [await appWith('Owls.', 'Bats.'), await appWith('Foxes.', 'Hares.')];
   const count = async (app_id: string, query: string) =>
     (await indexes.candidates(asConversations(), app_id, query, 5)).ids.length;
@@ -38,7 +38,7 @@ test('above the cap the least recently used index is dropped, and loaded again w
 });
 
 test('an index larger than the cap is kept while it is in use', async () => {
-  const indexes = passageIndexes(workspace.context.passages, workspace.context.log, { most: 1 });
+  const indexes = passageIndexes(workspace.context.retrieval.passages, workspace.context.log, { most: 1 });
   const app_id = await appWith('Owls.', 'Bats.', 'Owls and bats.');
   expect((await indexes.candidates(asConversations(), app_id, 'owls', 5)).ids).toHaveLength(2);
   expect(indexes.size()).toBe(3);
@@ -46,7 +46,7 @@ test('an index larger than the cap is kept while it is in use', async () => {
 });
 
 test('many parallel searches build one index, and all succeed although the indexes are closed meanwhile', async () => {
-  const indexes = passageIndexes(workspace.context.passages, workspace.context.log);
+  const indexes = passageIndexes(workspace.context.retrieval.passages, workspace.context.log);
   const app_id = await appWith('Owls.', 'Bats.');
   const searches = Array.from({ length: 20 }, () => indexes.candidates(asConversations(), app_id, 'owls', 5));
   while (indexes.size() === 0) await new Promise((go) => setImmediate(go));
@@ -72,7 +72,7 @@ test('an index is loaded and updated by queries that use an index of the databas
 });
 
 test('a large publication is indexed before the first search', async () => {
-  const indexes = passageIndexes(workspace.context.passages, workspace.context.log);
+  const indexes = passageIndexes(workspace.context.retrieval.passages, workspace.context.log);
   await appWith('Owls.');
   expect(indexes.size()).toBe(0);
   await appWith(manyPassages(600, 'owl').content);
@@ -98,21 +98,21 @@ test('the stored index of an erased business is deleted', async () => {
   const directory = indexDirectory(folder, workspace.context.log);
   const { app, business } = await businessOf(workspace.context, 'Erased');
   await importing(workspace, app._id, { knowledge: [manyPassages(600, 'owl')], publish: true });
-  const indexes = passageIndexes(workspace.context.passages, workspace.context.log, { directory });
+  const indexes = passageIndexes(workspace.context.retrieval.passages, workspace.context.log, { directory });
   await indexes.candidates(asConversations(), app._id, 'owl', 5);
   await indexes.close();
   expect(await directory.apps()).toEqual([app._id]);
   await workspace.client.eraseBusiness(callAs(serviceCaller('identity')), { business_id: business._id });
-  const restarted = passageIndexes(workspace.context.passages, workspace.context.log, { directory });
+  const restarted = passageIndexes(workspace.context.retrieval.passages, workspace.context.log, { directory });
   while ((await directory.apps()).length > 0) await new Promise((go) => setImmediate(go));
   await restarted.close();
   await rm(folder, { recursive: true });
 });
 
 test('an index that was shared while its business was being erased is deleted by a process that starts', async () => {
-  const shared = workspace.context.sharedIndexes;
+  const shared = workspace.context.retrieval.sharedIndexes;
   await shared.write('an-erased-app', { version: 1, image: Buffer.from('image') }, async () => true);
-  const restarted = passageIndexes(workspace.context.passages, workspace.context.log, { shared });
+  const restarted = passageIndexes(workspace.context.retrieval.passages, workspace.context.log, { shared });
   while ((await shared.apps()).includes('an-erased-app')) await new Promise((go) => setImmediate(go));
   await restarted.close();
 });

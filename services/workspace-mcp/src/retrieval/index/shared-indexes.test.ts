@@ -14,7 +14,7 @@ let workspace: Awaited<ReturnType<typeof startWorkspace>>;
 beforeAll(async () => {
   workspace = await startWorkspace();
   // Otherwise it indexes what is published as well, and shares its indexes after a while.
-  await workspace.context.passageIndexes.close();
+  await workspace.context.retrieval.indexes.close();
 });
 afterAll(() => workspace.stop());
 

@@ -15,8 +15,8 @@ beforeAll(async () => {
   replica = await openContext({}, parts);
 });
 afterAll(async () => {
-  await replica.passageIndexes.close();
-  await replica.activity.close();
+  await replica.retrieval.indexes.close();
+  await replica.activity.log.close();
   await server.stop();
 });
 beforeEach(async () => {

@@ -33,7 +33,7 @@ export const agentUpdate = appTool({
       ? await writeGuarded(context, call, agent, fields)
       : await context.agents.updateFrom(agent, fields, call);
     if (!changed) throw changedMeanwhile(fields);
-    if (changes.capabilities?.embeddings) void context.embeddings.embed();
+    if (changes.capabilities?.embeddings) void context.retrieval.embeddings.embed();
     const config = configView(changed, await context.briefs.find(call, app.agent_id));
     return { ...config, ...step(changed.status === 'draft' ? PUBLISH : '') };
   },

@@ -52,7 +52,7 @@ test('publishing indexes staged knowledge, which is then found', async () => {
   const fields = { kind: 'text', title: 'Shipping', content: 'We ship to Norway within three days.', url: '' } as const;
   await server().context.knowledge.put(callAs(owner().key), owner().app._id, [{ key: 'text Shipping', fields }]);
   const found = () =>
-    server().context.passageIndexes.candidates(callAs(owner().key), owner().app._id, 'ship to Norway', 3);
+    server().context.retrieval.indexes.candidates(callAs(owner().key), owner().app._id, 'ship to Norway', 3);
   expect((await found()).ids).toEqual([]);
   expect(await publish()).toMatchObject({ documents_indexed: 1, prompt_changed: false });
   expect((await found()).ids).toHaveLength(1);

@@ -45,7 +45,9 @@ export const intakePropose = workspaceTool({
   output: proposed,
   async handle(context, { call, progress }, { website_url, ...asked }) {
     const long = longCall(call);
-    const site = await context.siteSlots.run(call.caller.user_id, () => readSite(context, long, website_url, progress));
+    const site = await context.site.slots.run(call.caller.user_id, () =>
+      readSite(context, long, website_url, progress),
+    );
     const { pages, faqs, products, skipped, ...proposal } = proposalOf(site);
     return {
       ...proposal,

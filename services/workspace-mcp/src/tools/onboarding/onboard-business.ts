@@ -53,7 +53,7 @@ export const onboardBusiness = appTool({
   }),
   async handle(context, { call, app, workspace, progress }, { website_url }) {
     const long = longCall(call);
-    const { widget, proposal, ...applied } = await context.siteSlots.run(call.caller.user_id, async () => {
+    const { widget, proposal, ...applied } = await context.site.slots.run(call.caller.user_id, async () => {
       const reading = followedBy(progress, undefined);
       const earlier = await earlierPages(context, call, app);
       const site = await readSite(context, long, website_url, reading, earlier);

@@ -306,7 +306,7 @@ test('texts of a product are cut to the lengths that a product may have', async 
 test('a proposal is made while the sites of other users are read', async () => {
   const owner = await newOwner(server);
   const { promise: held, resolve: release } = Promise.withResolvers<void>();
-  const others = Array.from({ length: 20 }, (_, n) => server.context.siteSlots.run(`user ${n}`, () => held));
+  const others = Array.from({ length: 20 }, (_, n) => server.context.site.slots.run(`user ${n}`, () => held));
   expect(await owner.use('intake_propose', { website_url: home() })).toMatchObject({ website_url: home() });
   release();
   await Promise.all(others);
