@@ -104,7 +104,7 @@ test('another replica follows what is published, changed and removed', async () 
     {},
     { client, origin, metrics: createMetrics('test'), db: workspace.db, log: silentLogger() },
   );
-  const there = (query: string) => replica.passageIndexes.candidates(asConversations(), app_id, query, 5);
+  const there = (query: string) => replica.retrieval.indexes.candidates(asConversations(), app_id, query, 5);
   const finds = (query: string, count: number) => until(async () => (await there(query)).ids.length === count);
   const publish = (content: string) =>
     importing(workspace, app_id, { knowledge: [document('D', content)], publish: true });
@@ -113,8 +113,8 @@ test('another replica follows what is published, changed and removed', async () 
   await publish('Owls and bats.');
   await finds('bats', 1);
   await finds('owls', 1);
-  await replica.passageIndexes.close();
-  await replica.activity.close();
+  await replica.retrieval.indexes.close();
+  await replica.activity.log.close();
 });
 
 test.each([

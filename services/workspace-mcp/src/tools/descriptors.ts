@@ -44,8 +44,9 @@ function plainSchema({ jsonSchema: schema }: { readonly jsonSchema: JsonSchema }
   describeElsewhere(schema);
 }
 
-const isEmpty = (value: unknown): boolean =>
-  value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+function isEmpty(value: unknown): boolean {
+  return value === '' || (typeof value === 'object' && value !== null && Object.keys(value).length === 0);
+}
 
 /** A client that has to fill in every argument would invent a text for one that may be left out, but has a minimum. */
 function withoutMinima({ properties, required }: JsonSchema): void {

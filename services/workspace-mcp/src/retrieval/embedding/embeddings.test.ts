@@ -65,9 +65,9 @@ const areEmbedded = (app_id: string, model = 'letters-1', dimension = 256) =>
 const finds = (app_id: string, query: string, title: string) =>
   until(async () => (await titles(app_id, query))[0] === title);
 /** Joins the run in progress, if there is one, and then waits for one that began after this call. */
-async function embedNow({ embeddings } = workspace.context): Promise<void> {
-  await embeddings.embed();
-  await embeddings.embed();
+async function embedNow({ retrieval } = workspace.context): Promise<void> {
+  await retrieval.embeddings.embed();
+  await retrieval.embeddings.embed();
 }
 const inputs = () => server.requests.flatMap(({ body }) => body.input);
 

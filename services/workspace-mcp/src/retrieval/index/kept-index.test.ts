@@ -121,7 +121,7 @@ test('an index is stored when it has changed much, and a small one never', async
 
 /** Holds back what the database says of changes until `open` is called. */
 function gate() {
-  const { passages } = workspace.context;
+  const { passages } = workspace.context.retrieval;
   let open!: () => void;
   const opened = new Promise<void>((resolve) => {
     open = resolve;
@@ -198,7 +198,7 @@ async function step(app_id: string, isComplete: boolean, ...contents: Document[]
     ...{ kind: kind as 'text', title, url, question: '', text: content },
     document_id: `${app_id} ${title}`,
   }));
-  const { passages } = workspace.context;
+  const { passages } = workspace.context.retrieval;
   await passages.publish(asConversations(), app_id, 'knowledge', async () => ({ sources, isComplete }));
 }
 
@@ -207,7 +207,7 @@ const article = (title: string, body: string) => ({ title, slug: title.toLowerCa
 /** Fails where passages are read after `isOver` was called. */
 function reading() {
   let isOver = false;
-  const { passages } = workspace.context;
+  const { passages } = workspace.context.retrieval;
   const madeBetween: PassageStore['madeBetween'] = (app_id, from, to) => {
     if (isOver && from.version < to.version - 1) throw new Error('Passages are read that were indexed before');
     return passages.madeBetween(app_id, from, to);

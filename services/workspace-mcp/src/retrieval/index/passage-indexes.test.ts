@@ -55,7 +55,7 @@ test('many parallel searches build one index, and all succeed although the index
 });
 
 test('an index is loaded and updated by queries that use an index of the database', async () => {
-  const { passages } = workspace.context;
+  const { passages } = workspace.context.retrieval;
   const app_id = await appWith('Owls.');
   const [fetch, scan] = ['"stage":"FETCH"', '"stage":"IXSCAN"'];
   const [early, half, late] = [EMPTY, { version: 3, open: [2, 3] }, { version: 5, open: [4] }];
@@ -81,7 +81,8 @@ test('a large publication is indexed before the first search', async () => {
 });
 
 test('a process that has closed its indexes indexes no later publication', async () => {
-  const { passages, log } = workspace.context;
+  const { log, retrieval } = workspace.context;
+  const { passages } = retrieval;
   const snapshotNow = jest.fn(passages.snapshotNow);
   const indexes = passageIndexes({ ...passages, snapshotNow }, log);
   const app_id = await appWith('Owls.');

@@ -37,7 +37,7 @@ async function appWith(...knowledge: ReturnType<typeof manyPassages>[]): Promise
 /** A process with an index of the app; it counts the passages that it reads, and keeps its log. */
 function startProcess(app_id: string, directory = noDirectory) {
   let read = 0;
-  const { passages } = workspace.context;
+  const { passages } = workspace.context.retrieval;
   const madeBetween: PassageStore['madeBetween'] = (...range) =>
     passages.madeBetween(...range).map((passage) => {
       read += 1;
