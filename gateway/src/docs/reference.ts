@@ -50,7 +50,7 @@ export function reference(frame: PageFrame, tokens: string): Reference {
 <link rel="icon" href="${frame.branding.logoUrl ?? frame.iconPath}">
 </head>
 <body>
-<header><a href="/docs">← Guides</a></header>
+<nav aria-label="Guides"><a href="/docs">← Guides</a></nav>
 <div id="reference"></div>
 <noscript><p>The reference needs JavaScript. The <a href="/docs">guides</a> and the <a href="/openapi.json">OpenAPI document</a> do not.</p></noscript>
 <script src="${renderer.path}"></script>
