@@ -45,3 +45,15 @@ covers('docs.reference')('the renderer is sent compressed, and kept for ever', a
     ]);
   }
 });
+
+covers('docs.reference')('a reader in the middle of the reference goes back to the guides', async () => {
+  const page = await newWindow(browser(), { viewport: { width: 1280, height: 800 } });
+  await page.goto(`${hostRoot}/docs/reference`);
+  await page.getByText('Sign-in', { exact: true }).first().click();
+  await page.getByText('Mail a sign-in code').first().click();
+  await page.waitForFunction('window.scrollY > 0');
+  const back = page.getByRole('navigation', { name: 'Guides' }).getByRole('link');
+  expect((await back.boundingBox())!.y).toBeGreaterThanOrEqual(0);
+  await back.click();
+  await page.waitForURL(`${hostRoot}/docs`);
+});
