@@ -1,6 +1,6 @@
 import { callAs, until } from '@cws/kit/testing';
-import { chatRequest } from '../testing';
 import { BUSINESS, type Desk, FOREIGN_BUSINESS, startDesk } from '../testing/business';
+import { chatRequest } from '../testing/requests';
 import { accessOf, permittedSession } from './access';
 
 let desk: Desk;

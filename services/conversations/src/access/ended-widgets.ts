@@ -6,7 +6,7 @@ import { SELF } from './self';
 const GOOD_FOR_MS = 3_000;
 /** A write waits no longer than this for the state of its widget. */
 const TIMEOUT_MS = 500;
-const MOST_KEPT = 10_000;
+const MAX_REMEMBERED = 10_000;
 
 /** Whether widgets still take visitors, by workspace-mcp. */
 export interface EndedWidgets {
@@ -18,7 +18,7 @@ type Workspaces = Pick<ClientOf<typeof workspace.WorkspaceServiceDefinition>, 'g
 
 /** While workspace-mcp does not respond, visitors go on: their messages wait for the bot as those of everybody do. */
 export function endedWidgets(workspaces: Workspaces): EndedWidgets {
-  const ended = recentResults<boolean>({ ttlMs: GOOD_FOR_MS, max: MOST_KEPT });
+  const ended = recentResults<boolean>({ ttlMs: GOOD_FOR_MS, max: MAX_REMEMBERED });
 
   async function ask(call: Call, widget_id: string): Promise<boolean> {
     const deadline = Math.min(call.deadline, Date.now() + TIMEOUT_MS);

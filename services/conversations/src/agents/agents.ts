@@ -26,9 +26,9 @@ export interface AgentsOptions {
 
 const REMEMBERED_MS = 1_000;
 /** The most characters of all remembered prompts together. */
-const MOST_CHARACTERS = 16 * 1024 * 1024;
+const MAX_CHARACTERS = 16 * 1024 * 1024;
 
-interface Known {
+interface Remembered {
   readonly agent: Agent;
   /** The time at which its request began. */
   readonly at: number;
@@ -41,9 +41,9 @@ interface Known {
  * one, so that no result of `current` is older than the request for it unless there are more than two in a second.
  */
 export function sharedAgents(getAgent: GetAgent, { call, clock, max = 10_000 }: AgentsOptions): Agents {
-  const known = new LRUCache<string, Known>({
+  const remembered = new LRUCache<string, Remembered>({
     max,
-    maxSize: MOST_CHARACTERS,
+    maxSize: MAX_CHARACTERS,
     sizeCalculation: ({ agent }) => agent.live_prompt.length + 1,
   });
   const running = new Map<string, Promise<Agent>>();
@@ -54,7 +54,11 @@ export function sharedAgents(getAgent: GetAgent, { call, clock, max = 10_000 }: 
   async function request(bot_profile_id: string): Promise<Agent> {
     const at = clock();
     const agent = await getAgent(call(), { bot_profile_id });
-    known.set(bot_profile_id, { agent, at, before: known.get(bot_profile_id)?.at ?? Number.NEGATIVE_INFINITY });
+    remembered.set(bot_profile_id, {
+      agent,
+      at,
+      before: remembered.get(bot_profile_id)?.at ?? Number.NEGATIVE_INFINITY,
+    });
     return agent;
   }
   function start(bot_profile_id: string): Promise<Agent> {
@@ -80,11 +84,11 @@ export function sharedAgents(getAgent: GetAgent, { call, clock, max = 10_000 }: 
 
   return {
     current(bot_profile_id) {
-      const last = known.get(bot_profile_id);
+      const last = remembered.get(bot_profile_id);
       return last && isRecent(last.before) ? Promise.resolve(last.agent) : shared(bot_profile_id);
     },
     recent(bot_profile_id) {
-      const last = known.get(bot_profile_id);
+      const last = remembered.get(bot_profile_id);
       return last && isRecent(last.at) ? Promise.resolve(last.agent) : shared(bot_profile_id);
     },
   };

@@ -1,5 +1,13 @@
-import { chatRequest, chatsRequest, keyAs, pageRequest, textMessage } from '../testing';
 import { APP, type Desk, startDesk } from '../testing/business';
+import {
+  branchRequest,
+  chatRequest,
+  chatsRequest,
+  keyAs,
+  pageRequest,
+  statusRequest,
+  textMessage,
+} from '../testing/requests';
 import { sayMany } from '../testing/say-many';
 
 let desk: Desk;
@@ -10,7 +18,7 @@ afterAll(() => desk.stop());
 
 type Keyed = ReturnType<typeof keyAs>;
 const branch = (session_id: string, message_id = '', call = desk.customer, idempotency?: Keyed, client = desk.second) =>
-  client.branchChat(call, { session_id, message_id, idempotency });
+  client.branchChat(call, branchRequest(session_id, { message_id, idempotency }));
 const branchOf = async (...given: Parameters<typeof branch>) => (await branch(...given)).session!;
 const send = async (id: string, text: string, overrides = {}, call = desk.customer) =>
   (await desk.first.sendMessage(call, textMessage(id, text, overrides))).message!.id;
@@ -119,7 +127,7 @@ test('a branch of a branch can be made, and a resume finds neither', async () =>
   const second = await branchOf((await branchOf(id, '', call)).id, '', call);
   expect(await textsOf(second.id, call)).toEqual(['one']);
   expect((await messagesOf(second.id, call))[0]!.created_at).toBe((await messagesOf(id, call))[0]!.created_at);
-  await desk.first.setChatStatus(call, { session_id: second.id, status: 'pending', snoozed_until: '' });
+  await desk.first.setChatStatus(call, statusRequest(second.id, 'pending'));
   const resume = async () => (await desk.first.createChat(call, chatRequest({ app_id: APP }))).session!.id;
   expect(await resume()).toBe(id);
   await desk.first.archiveChat(call, { session_id: id });

@@ -8,6 +8,7 @@ import { findRow, newestVisible } from '../chat/store/row-store';
 import type { Context } from '../context';
 import { findFirstResult } from '../session/first-result';
 import { showSession } from '../session/show-session';
+import type { BranchContext } from './branch-context';
 import { buildBranch } from './build-branch';
 
 type Request = conversations.BranchChatRequest;
@@ -31,14 +32,22 @@ export async function branchChat(context: Context, call: Call, request: Request)
   return { session: await finished(context, call, build), replayed: false };
 }
 
-async function buildOf({ branches }: Context, { key, request_hash }: IdempotencyMark): Promise<BranchBuild | null> {
+async function buildOf(
+  { branches }: Pick<Context, 'branches'>,
+  { key, request_hash }: IdempotencyMark,
+): Promise<BranchBuild | null> {
   const build = await branches.findByKey(key);
   if (build && build.created_by?.request_hash !== request_hash) throw new AppError('idempotency_conflict');
   return build;
 }
 
 /** Null when another request with the same Idempotency-Key was first. */
-async function begin(context: Context, call: Call, { session_id, message_id }: Request, created_by?: IdempotencyMark) {
+async function begin(
+  context: Pick<Context, 'branches' | 'messageLog' | 'messages' | 'roles' | 'sessions' | 'tails'>,
+  call: Call,
+  { session_id, message_id }: Request,
+  created_by?: IdempotencyMark,
+) {
   const { access } = await permittedSession(context, call, session_id);
   if (access.as !== 'user') throw new AppError('forbidden');
   const state = await context.sessions.state(session_id);
@@ -57,7 +66,7 @@ async function begin(context: Context, call: Call, { session_id, message_id }: R
  * The last message that a branch copies: the named one, even if it is deleted, else the newest that is not. Errors: message_not_found,
  * validation_failed when there is no message.
  */
-async function cutOffOf(context: Context, state: SessionState, message_id: string) {
+async function cutOffOf(context: Pick<Context, 'messages' | 'tails'>, state: SessionState, message_id: string) {
   if (message_id === '') return newestLive(context, state);
   if (!isUlid(message_id)) throw invalidField('message_id', 'must be a ULID');
   const row = await findRow(context, state, message_id.toUpperCase());
@@ -66,14 +75,14 @@ async function cutOffOf(context: Context, state: SessionState, message_id: strin
   return row._id;
 }
 
-async function newestLive(context: Context, state: SessionState): Promise<string> {
+async function newestLive(context: Pick<Context, 'messages' | 'tails'>, state: SessionState): Promise<string> {
   const row = await newestVisible(context, state, 'business');
   if (!row) throw invalidField('message_id', 'the session has no message to branch from');
   return row._id;
 }
 
 /** Waits until the branch exists, and claims its build if the process that makes it has died. Error: upstream_timeout. */
-async function finished(context: Context, call: Call, { _id }: BranchBuild): Promise<conversations.Session> {
+async function finished(context: BranchContext, call: Call, { _id }: BranchBuild): Promise<conversations.Session> {
   for (;;) {
     const session = await context.sessions.find(_id);
     if (session) return showSession(context, session);

@@ -10,7 +10,12 @@ const COUNTING = { ...LIVE, is_private: { $exists: false } } as const;
 type Copies = ReturnType<typeof branchCopies>;
 
 /** The fields that a branch derives from its messages, which are all in the history. */
-export async function summaryOf(context: Context, build: BranchBuild, source: SessionState, created_at: Date) {
+export async function summaryOf(
+  context: Pick<Context, 'messages'>,
+  build: BranchBuild,
+  source: SessionState,
+  created_at: Date,
+) {
   const copies = branchCopies(context.messages, build._id);
   const marks = marksOf(source, copies);
   const [last, newest] = [await copies.newest({}), await copies.newest(COUNTING)];

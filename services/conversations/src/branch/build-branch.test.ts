@@ -1,8 +1,8 @@
 import type { Collection } from 'mongodb';
 import type { MessageDoc } from '../chat/model/message';
 import type { Context } from '../context';
-import { chatsRequest, keyAs, pageRequest, textMessage } from '../testing';
 import { type Desk, startDesk } from '../testing/business';
+import { branchRequest, chatsRequest, keyAs, pageRequest, textMessage } from '../testing/requests';
 import { branchChat } from './branch-chat';
 import { buildAbandoned, buildBranch } from './build-branch';
 
@@ -67,7 +67,7 @@ const STEPS: Record<string, Break> = {
 
 const killedIn = async (step: string, id: string, key?: ReturnType<typeof keyAs>): Promise<void> => {
   const broken = { ...desk.context, ...STEPS[step]!(desk.context) };
-  const request = { session_id: id, message_id: '', idempotency: key };
+  const request = branchRequest(id, { idempotency: key });
   await expect(branchChat(broken, desk.customer, request)).rejects.toBeInstanceOf(Killed);
 };
 const holdUntil = (lease_until: Date) => desk.context.branches.collection.updateMany({}, { $set: { lease_until } });
@@ -118,7 +118,7 @@ describe.each(Object.keys(STEPS))('killed %s', (step) => {
     const key = keyAs(desk.customer.caller.user_id, id);
     await killedIn(step, id, key);
     await letLeasesLapse();
-    const again = await desk.second.branchChat(desk.customer, { session_id: id, message_id: '', idempotency: key });
+    const again = await desk.second.branchChat(desk.customer, branchRequest(id, { idempotency: key }));
     expect(again).toMatchObject({ replayed: true, session: { message_count: COUNT } });
     expect((await branches(id)).map((one) => one.id)).toEqual([again.session!.id]);
   });
@@ -141,11 +141,7 @@ test('no branch that is made during purges shows a purged message', async () => 
     const { id, sent } = await longSession();
     const ref = (n: number) => ({ session_id: id, message_id: sent[n]! });
     const work = Array.from({ length: 3 }, (_, n) => [
-      (n % 2 ? desk.first : desk.second).branchChat(desk.customer, {
-        session_id: id,
-        message_id: '',
-        idempotency: undefined,
-      }),
+      (n % 2 ? desk.first : desk.second).branchChat(desk.customer, branchRequest(id)),
       desk.first.purgeMessage(desk.customer, ref(n)),
     ]);
     await Promise.all(work.flat());

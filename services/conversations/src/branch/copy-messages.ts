@@ -12,7 +12,10 @@ const AT_ONCE = 100;
 const START: CopyPosition = { _id: '', seq: 0, source_message_id: '' };
 
 /** Copies the messages that are not copied yet, in the order of the source. Error: LostLease. */
-export async function copyMessages(context: Context, build: BranchBuild): Promise<void> {
+export async function copyMessages(
+  context: Pick<Context, 'branches' | 'clock' | 'messages' | 'tails'>,
+  build: BranchBuild,
+): Promise<void> {
   const stored = branchCopies(context.messages, build._id);
   let place = (await stored.last()) ?? START;
   for (;;) {
@@ -26,7 +29,12 @@ export async function copyMessages(context: Context, build: BranchBuild): Promis
   }
 }
 
-async function copiesOf(context: Context, build: BranchBuild, rows: readonly MessageDoc[], place: CopyPosition) {
+async function copiesOf(
+  context: Pick<Context, 'clock' | 'messages'>,
+  build: BranchBuild,
+  rows: readonly MessageDoc[],
+  place: CopyPosition,
+) {
   const now = context.clock();
   const ids = new Map<string, string>();
   let last = place._id;

@@ -7,6 +7,7 @@ import { type BranchBuild, LostLease } from '../chat/store/branch-build-store';
 import { branchCopies } from '../chat/store/branch-copy-store';
 import { sourceRowsAbout } from '../chat/store/source-store';
 import type { Context } from '../context';
+import type { BranchContext } from './branch-context';
 import { summaryOf } from './branch-summary';
 import { copyOf } from './copy-of';
 
@@ -14,7 +15,7 @@ import { copyOf } from './copy-of';
  * Inserts the session of a branch whose messages are all copied. The changes of the source are applied first, and the session is
  * inserted in one transaction with a write of the source, so that the source cannot change in between. Error: LostLease.
  */
-export async function showBranch(context: Context, call: Call, build: BranchBuild): Promise<void> {
+export async function showBranch(context: BranchContext, call: Call, build: BranchBuild): Promise<void> {
   try {
     const branch = await context.messageLog.revise(call, build.source_id, (state) => shown(context, build, state));
     context.realtime.created(branch);
@@ -23,7 +24,7 @@ export async function showBranch(context: Context, call: Call, build: BranchBuil
   }
 }
 
-async function shown(context: Context, build: BranchBuild, state: SessionState): Promise<Decision<SessionDoc>> {
+async function shown(context: BranchContext, build: BranchBuild, state: SessionState): Promise<Decision<SessionDoc>> {
   await catchUp(context, build);
   await takeAuthorship(context, build, state);
   const branch = await branchOf(context, build, state);
@@ -43,7 +44,10 @@ async function shown(context: Context, build: BranchBuild, state: SessionState):
 }
 
 /** Applies to the copies the changes of their sources since the build began: deletions, purges, edits. May be repeated. */
-async function catchUp(context: Context, build: BranchBuild): Promise<void> {
+async function catchUp(
+  context: Pick<Context, 'clock' | 'events' | 'messages' | 'tails'>,
+  build: BranchBuild,
+): Promise<void> {
   const changed = await changedSince(context, build);
   if (changed.length === 0) return;
   for (const row of await sourceRowsAbout(context, build.source_id, changed))
@@ -51,7 +55,10 @@ async function catchUp(context: Context, build: BranchBuild): Promise<void> {
 }
 
 /** The ids of the changed messages, by the events of the source. */
-async function changedSince({ tails, events }: Context, build: BranchBuild): Promise<string[]> {
+async function changedSince(
+  { tails, events }: Pick<Context, 'events' | 'tails'>,
+  build: BranchBuild,
+): Promise<string[]> {
   // The events in the session are read first, so that those that leave it meanwhile are found in both rather than in neither.
   const newest = await tails.eventsOf(build.source_id);
   const older = await events.since(build.source_id, build.from_seq);
@@ -61,7 +68,11 @@ async function changedSince({ tails, events }: Context, build: BranchBuild): Pro
   return [...new Set(ids)];
 }
 
-async function copyAgain({ messages, clock }: Context, { _id: session_id }: BranchBuild, source: MessageDoc) {
+async function copyAgain(
+  { messages, clock }: Pick<Context, 'clock' | 'messages'>,
+  { _id: session_id }: BranchBuild,
+  source: MessageDoc,
+) {
   const copies = branchCopies(messages, session_id);
   const copy = await copies.of(source._id);
   if (!copy) return;
@@ -76,14 +87,22 @@ async function copyAgain({ messages, clock }: Context, { _id: session_id }: Bran
 }
 
 /** Makes the session's current user the author of messages from before a merge. */
-async function takeAuthorship({ messages }: Context, build: BranchBuild, state: SessionState): Promise<void> {
+async function takeAuthorship(
+  { messages }: Pick<Context, 'messages'>,
+  build: BranchBuild,
+  state: SessionState,
+): Promise<void> {
   const { user_id, former_user_ids } = state;
   if (!former_user_ids) return;
   await branchCopies(messages, build._id).takeAuthorship(former_user_ids, user_id);
 }
 
 /** The session of the branch, which never holds a resume slot (contract: chats-resume-slot). */
-async function branchOf(context: Context, build: BranchBuild, source: SessionState): Promise<SessionDoc> {
+async function branchOf(
+  context: Pick<Context, 'clock' | 'codes' | 'messages'>,
+  build: BranchBuild,
+  source: SessionState,
+): Promise<SessionDoc> {
   const now = context.clock();
   const { app_id, business_id, bot_profile_id, bot_kind, routing_reason, type, user_id, former_user_ids } = source;
   const { channel, origin_channel, channel_switch_count, segment_seq, last_switch_at } = source;

@@ -1,4 +1,5 @@
 import { type Desk, startDesk } from '../testing/business';
+import { statusRequest } from '../testing/requests';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -10,7 +11,7 @@ const idOf = ({ caller }: Desk['member']) => caller.user_id;
 const assign = async (session_id: string, assignee_id: string, call = desk.member, expected_assignee_id?: string) =>
   (await desk.second.assignChat(call, { session_id, assignee_id, expected_assignee_id })).session!;
 const put = (session_id: string, status: string) =>
-  desk.first.setChatStatus(desk.member, { session_id, status, snoozed_until: '' });
+  desk.first.setChatStatus(desk.member, statusRequest(session_id, status));
 
 test('a member assigns a session to themselves and unassigns it, and each change is an event', async () => {
   const id = await desk.open();

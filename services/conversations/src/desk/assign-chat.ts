@@ -37,7 +37,7 @@ export async function assignChat(
 const personOf = ({ caller }: Call, id: string): string => (id === 'me' ? caller.user_id : id.toLowerCase());
 
 async function assertMayAssign(
-  context: Context,
+  context: Pick<Context, 'workspace'>,
   call: Call,
   { session, access }: AccessibleSession,
   assignee_id: string,

@@ -1,7 +1,7 @@
 import { callAs } from '@cws/kit/testing';
 import type { conversations } from '@cws/protos';
-import { textMessage } from '../testing';
 import { BUSINESS, type Desk, FOREIGN_APP, FOREIGN_BUSINESS, SECOND_APP, startDesk } from '../testing/business';
+import { deskChatsRequest, textMessage } from '../testing/requests';
 
 let desk: Desk;
 beforeEach(async () => {
@@ -9,9 +9,8 @@ beforeEach(async () => {
 });
 afterEach(() => desk.stop());
 
-const NONE = { business_id: '', app_id: '', status: [], type: [], assignee: '', cursor: '', per_page: 0 };
 const list = (filter: Partial<conversations.ListDeskChatsRequest> = {}, call = desk.member) =>
-  desk.second.listDeskChats(call, { ...NONE, ...filter });
+  desk.second.listDeskChats(call, deskChatsRequest(filter));
 const ids = async (...given: Parameters<typeof list>) => (await list(...given)).sessions.map(({ id }) => id);
 
 test('a member lists the sessions of their only business, newest activity first, with assignee and unread count', async () => {

@@ -32,7 +32,7 @@ function assigneeOf({ caller }: Call, { assignee }: Request): { assignee_id?: st
  * Finds the business of a request to the desk: the one that it names, else the one that the credential is bound to, else the only
  * one that the caller is a member of. Errors: forbidden, validation_failed.
  */
-async function deskBusiness(context: Context, call: Call, named: string): Promise<string> {
+async function deskBusiness(context: Pick<Context, 'roles' | 'workspace'>, call: Call, named: string): Promise<string> {
   const bound = call.caller.business_id;
   if (named !== '' && !isUuid(named)) throw invalidField('business_id', 'must be a UUID');
   const business_id = named.toLowerCase() || bound || (await onlyBusiness(context, call));
@@ -41,7 +41,7 @@ async function deskBusiness(context: Context, call: Call, named: string): Promis
   return business_id;
 }
 
-async function onlyBusiness({ workspace }: Context, call: Call): Promise<string> {
+async function onlyBusiness({ workspace }: Pick<Context, 'workspace'>, call: Call): Promise<string> {
   const { user_id } = call.caller;
   const { memberships } = await workspace.listMemberships(onBehalfOf(call, 'conversations'), { user_id });
   if (memberships.length !== 1) throw invalidField('business_id', 'must name one of your businesses');

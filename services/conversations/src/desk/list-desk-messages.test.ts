@@ -1,6 +1,6 @@
 import { callAs } from '@cws/kit/testing';
-import { textMessage } from '../testing';
 import { type Desk, startDesk } from '../testing/business';
+import { branchRequest, textMessage } from '../testing/requests';
 import { sayMany } from '../testing/say-many';
 
 let desk: Desk;
@@ -52,7 +52,7 @@ test('a former member still gets what they wrote, also where it has left the new
 test('a branch of a session has the messages of its agents too', async () => {
   const id = await desk.open();
   await desk.first.sendMessage(desk.member, textMessage(id, 'answered'));
-  await desk.first.branchChat(desk.customer, { session_id: id, message_id: '', idempotency: undefined });
+  await desk.first.branchChat(desk.customer, branchRequest(id));
   expect(await written()).toEqual(['answered', 'answered']);
 });
 

@@ -25,7 +25,7 @@ export async function listDeskMessages(
   return { messages, next_cursor: next ? context.cursors.encode(next, filters) : '' };
 }
 
-async function readPart(context: Context, call: Call, [session_id, from]: Position) {
+async function readPart(context: Pick<Context, 'sessions'>, call: Call, [session_id, from]: Position) {
   const query = { session_id, direction: 'forward', from, limit: READ_AT_ONCE } as const;
   const page = await readMessages(context, call, query);
   const { session, rows = [], limit = 0 } = page ?? {};
@@ -41,7 +41,11 @@ const isExported =
   ({ sender_type, sender_id, is_private, deleted_at }: ShownMessage): boolean =>
     sender_type === 'agent' && sender_id === caller.user_id && !is_private && !deleted_at;
 
-async function nextSession({ sessions }: Context, call: Call, after: string): Promise<Position | undefined> {
+async function nextSession(
+  { sessions }: Pick<Context, 'sessions'>,
+  call: Call,
+  after: string,
+): Promise<Position | undefined> {
   const next = await sessions.nextOfAgent(call, call.caller.user_id, after);
   return next ? [next._id, ''] : undefined;
 }

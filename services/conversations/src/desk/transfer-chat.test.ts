@@ -1,6 +1,6 @@
 import type { conversations } from '@cws/protos';
-import { chatRequest, keyAs, pageRequest, textMessage } from '../testing';
 import { APP, botOf, type Desk, FOREIGN_APP, SECOND_APP, SUSPENDED_APP, startDesk } from '../testing/business';
+import { chatRequest, keyAs, pageRequest, statusRequest, textMessage, transferRequest } from '../testing/requests';
 
 let desk: Desk;
 beforeAll(async () => {
@@ -9,9 +9,8 @@ beforeAll(async () => {
 afterAll(() => desk.stop());
 
 type Target = Partial<Omit<conversations.TransferChatRequest, 'session_id'>>;
-const NONE = { app_id: '', bot_profile_id: '', team_id: '', reason: '', idempotency: undefined };
 const transfer = (session_id: string, target: Target, call = desk.member, client = desk.second) =>
-  client.transferChat(call, { session_id, ...NONE, ...target });
+  client.transferChat(call, transferRequest(session_id, target));
 const sessionOf = async (session_id: string) => (await desk.first.getChat(desk.member, { session_id })).session!;
 const messagesOf = async (id: string) => (await desk.first.listMessages(desk.customer, pageRequest(id))).messages;
 const conversation = async (conversation_id: string, call = desk.member) =>
@@ -148,7 +147,7 @@ test('a customer or stranger gets forbidden, and a closed or archived session it
     ['closed', 'session_closed'],
     ['archived', 'session_archived'],
   ] as const) {
-    await desk.first.setChatStatus(desk.member, { session_id: id, status, snoozed_until: '' });
+    await desk.first.setChatStatus(desk.member, statusRequest(id, status));
     await expect(transfer(id, { team_id: 'x' })).rejects.toMatchObject({ code, status: 400 });
   }
 });

@@ -41,13 +41,16 @@ export async function transferChat(context: Context, call: Call, request: Reques
   }
 }
 
-async function firstResponse(context: Context, mark?: IdempotencyMark): Promise<Response | undefined> {
+async function firstResponse(
+  context: Pick<Context, 'idempotencyTtlS' | 'realtime' | 'resumes' | 'sessions'>,
+  mark?: IdempotencyMark,
+): Promise<Response | undefined> {
   const first = mark && (await findFirstResult(context, mark));
   return first && { session: await showSession(context, first.session, 'business'), replayed: true };
 }
 
 async function handOver(
-  context: Context,
+  context: Pick<Context, 'clock' | 'codes' | 'sessions' | 'slots'>,
   call: Call,
   state: SessionState,
   target: Target,

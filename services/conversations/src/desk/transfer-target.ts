@@ -24,21 +24,36 @@ export function assertOneTarget({ app_id, bot_profile_id, team_id, reason }: Req
 }
 
 /** Finds the target: an app or a bot of the same business, or a team, for which app and bot stay. Error: validation_failed. */
-export async function targetOf(context: Context, call: Call, session: SessionState, request: Request): Promise<Target> {
+export async function targetOf(
+  context: Pick<Context, 'workspace'>,
+  call: Call,
+  session: SessionState,
+  request: Request,
+): Promise<Target> {
   if (request.app_id) return toApp(context, call, session, request.app_id);
   if (request.bot_profile_id) return toBot(context, call, session, request.bot_profile_id);
   const { app_id, bot_profile_id, bot_kind, routing_reason } = session;
   return { app_id, bot_profile_id, bot_kind, routing_reason, team_id: request.team_id, status: 'pending' };
 }
 
-async function toApp({ workspace }: Context, call: Call, { business_id }: SessionState, app_id: string) {
+async function toApp(
+  { workspace }: Pick<Context, 'workspace'>,
+  call: Call,
+  { business_id }: SessionState,
+  app_id: string,
+) {
   const route = await workspace.routeSession(onBehalfOf(call, 'conversations'), { app_id, bot_profile_id: '' });
   if (route.routing_reason !== 'explicit' || route.business_id !== business_id)
     throw invalidField('app_id', 'must be an active app of the same business');
   return targetFrom(route);
 }
 
-async function toBot({ workspace }: Context, call: Call, { business_id }: SessionState, bot_profile_id: string) {
+async function toBot(
+  { workspace }: Pick<Context, 'workspace'>,
+  call: Call,
+  { business_id }: SessionState,
+  bot_profile_id: string,
+) {
   const bot = await workspace.getAgent(onBehalfOf(call, 'conversations'), { bot_profile_id });
   if (!bot.found || bot.business_id !== business_id || bot.app_status !== 'active')
     throw invalidField('bot_profile_id', 'must be a bot of an active app of the same business');

@@ -1,6 +1,7 @@
 import { serviceCaller, timeLeft, uuidV4 } from '@cws/kit';
 import { callAs, userCaller } from '@cws/kit/testing';
-import { chatRequest, DEFAULT_BOT, keyAs, startConversations, type TestSystem } from '../testing';
+import { DEFAULT_BOT, startConversations, type TestSystem } from '../testing';
+import { branchRequest, chatRequest, keyAs } from '../testing/requests';
 import { startTestBusiness, type TestBusiness, type TestChat } from '../testing/test-business';
 import { eraseUser } from './erase-user';
 import { pseudonymIn } from './pseudonym';
@@ -111,7 +112,7 @@ test('copies in branches, also in branches of branches, are emptied', async () =
   const canary = `canary-${uuidV4()}`;
   const chat = await furnished(canary);
   const branchOf = async (session_id: string) =>
-    (await system.first.branchChat(chat.customer, { session_id, message_id: '', idempotency: undefined })).session!.id;
+    (await system.first.branchChat(chat.customer, branchRequest(session_id))).session!.id;
   await branchOf(await branchOf(chat.id));
   await eraseWhole(userOf(chat));
   expect(await rowsWith(canary, userOf(chat))).toEqual([]);
@@ -181,7 +182,7 @@ test('messages of an erased member to customers stay under another id, and their
     const said = await one.send(system.colleague, 'from the colleague', { client_message_id: `mine-${uuidV4()}` });
     await one.send(one.customer, 'thanks', { reply_to_message_id: said.id });
   }
-  const request = { session_id: branched.id, message_id: '', idempotency: undefined };
+  const request = branchRequest(branched.id);
   await system.first.branchChat(branched.customer, request);
   await chat.sendMany(80);
   await chat.send(system.colleague, 'the newest');

@@ -25,18 +25,18 @@ export async function eraseUser(
   const { user_id, seed, cursor, is_last } = request;
   if (user_id === '') throw invalidField('user_id', 'is missing');
   if (seed === '') throw invalidField('seed', 'is missing');
-  const found = await context.erasures.sessionsOf(call, user_id, cursor, AT_ONCE);
+  const sessions = await context.erasures.sessionsOf(call, user_id, cursor, AT_ONCE);
   const isOwn = ({ user_id: owner, former_user_ids = [] }: ErasableSession) =>
     owner === user_id || former_user_ids.includes(user_id);
-  const own = found.filter(isOwn);
+  const own = sessions.filter(isOwn);
   if (is_last) await assertNotBranching(context, call, own);
   const isHalfOver = halfOf(call);
-  for (const session of found) {
+  for (const session of sessions) {
     const erased = { user_id, pseudonym: pseudonymIn(seed, session._id), is_last };
     await (isOwn(session) ? eraseOwn(context, call, session, erased) : eraseAgent(context, call, session._id, erased));
     if (isHalfOver()) return { next_cursor: session._id };
   }
-  return { next_cursor: found.length === AT_ONCE ? found.at(-1)!._id : '' };
+  return { next_cursor: sessions.length === AT_ONCE ? sessions.at(-1)!._id : '' };
 }
 
 /** Whether half of the time of a call is over. The next call goes on then, so that each makes progress, however slow the database is. */
@@ -46,7 +46,11 @@ function halfOf(call: Call): () => boolean {
 }
 
 /** A branch that is being made would copy what has to be erased; it is found once it is shown. */
-async function assertNotBranching({ erasures }: Context, call: Call, own: readonly ErasableSession[]): Promise<void> {
+async function assertNotBranching(
+  { erasures }: Pick<Context, 'erasures'>,
+  call: Call,
+  own: readonly ErasableSession[],
+): Promise<void> {
   const isBranching = await erasures.isBranching(
     call,
     own.map(({ _id }) => _id),
@@ -54,7 +58,12 @@ async function assertNotBranching({ erasures }: Context, call: Call, own: readon
   if (isBranching) throw new AppError('upstream_unavailable', { retryAfter: 1 });
 }
 
-async function eraseOwn(context: Context, call: Call, { _id, business_id }: ErasableSession, erased: ErasedAs) {
+async function eraseOwn(
+  context: Pick<Context, 'clock' | 'erasures' | 'messageLog' | 'realtime' | 'tails'>,
+  call: Call,
+  { _id, business_id }: ErasableSession,
+  erased: ErasedAs,
+) {
   const { messageLog, erasures, tails, realtime, clock } = context;
   await erasures.forgetRequests(call, [_id]);
   if (erased.is_last && business_id === '') return erasures.deleteSessions(call, [_id]);
@@ -67,7 +76,12 @@ async function eraseOwn(context: Context, call: Call, { _id, business_id }: Eras
   realtime.discardAnswer(_id);
 }
 
-async function eraseAgent(context: Context, call: Call, session_id: string, erased: ErasedAs): Promise<void> {
+async function eraseAgent(
+  context: Pick<Context, 'clock' | 'erasures' | 'messageLog' | 'tails'>,
+  call: Call,
+  session_id: string,
+  erased: ErasedAs,
+): Promise<void> {
   const { messageLog, erasures, tails, clock } = context;
   await messageLog.revise(call, session_id, async (state) =>
     erasedAgent(state, (await tails.whole(session_id)).tail, erased, new Date(clock())),

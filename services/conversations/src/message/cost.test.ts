@@ -1,5 +1,5 @@
-import { textMessage } from '../testing';
 import { type ProfiledCommands, profileCommands } from '../testing/profiled-commands';
+import { textMessage } from '../testing/requests';
 import { startTestBusiness, type TestBusiness } from '../testing/test-business';
 
 let business: TestBusiness;

@@ -20,11 +20,14 @@ export async function deleteMessage(
   call: Call,
   request: conversations.DeleteMessageRequest,
 ): Promise<conversations.DeleteMessageResponse> {
-  await reviseMessage(context, call, request, (found) => deleted(context, found));
+  await reviseMessage(context, call, request, (visible) => deleted(context, visible));
   return { deleted: true };
 }
 
-async function deleted(context: Context, { state, row, at }: VisibleMessage): Promise<Decision<void>> {
+async function deleted(
+  context: Pick<Context, 'messages' | 'tails'>,
+  { state, row, at }: VisibleMessage,
+): Promise<Decision<void>> {
   if (row.deleted_at) return unchanged(state, undefined);
   const { _id, is_private } = row;
   const next = {
@@ -39,7 +42,11 @@ async function deleted(context: Context, { state, row, at }: VisibleMessage): Pr
 }
 
 /** The fields that the session derives from its messages without this one. */
-async function countsWithout(context: Context, state: SessionState, row: MessageDoc): Promise<Partial<SessionState>> {
+async function countsWithout(
+  context: Pick<Context, 'messages' | 'tails'>,
+  state: SessionState,
+  row: MessageDoc,
+): Promise<Partial<SessionState>> {
   const sealed = row.is_sealed && { sealed_count: (state.sealed_count ?? 0) - 1 };
   if (row.is_private) return { private_count: state.private_count - 1, ...sealed };
   const newest = await newestCounting(context, state, row._id);

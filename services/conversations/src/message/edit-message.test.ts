@@ -1,4 +1,5 @@
 import type { Call } from '@cws/kit';
+import { editRequest } from '../testing/requests';
 import { refusal, someone, type TestBusiness, type TestChat } from '../testing/test-business';
 import { withMovableClock } from '../testing/test-clock';
 
@@ -15,7 +16,7 @@ const edit = async (
   content_type = '',
   client = business.second,
 ) =>
-  (await client.editMessage(as, { session_id: id, message_id, content: JSON.stringify(text), content_type })).message!;
+  (await client.editMessage(as, editRequest(id, message_id, { content: JSON.stringify(text), content_type }))).message!;
 
 test.each([1, 110])(
   'an author edits a message that is %d messages back, and its first version is kept',
@@ -86,7 +87,7 @@ test('the new content is validated like that of a new message', async () => {
   const refused = async (content: string, content_type = '') =>
     (
       await refusal(
-        business.first.editMessage(chat.customer, { session_id: chat.id, message_id, content, content_type }),
+        business.first.editMessage(chat.customer, editRequest(chat.id, message_id, { content, content_type })),
       )
     ).code;
   expect(await refused('')).toBe('validation_failed');

@@ -21,18 +21,18 @@ export async function editMessage(
   call: Call,
   request: Request,
 ): Promise<conversations.EditMessageResponse> {
-  const { row, session } = await reviseMessage(context, call, request, (found) => {
-    assertEditable(context, call, found);
+  const { row, session } = await reviseMessage(context, call, request, (visible) => {
+    assertEditable(context, call, visible);
     assertWellFormed(request);
-    return edited(context, request, found);
+    return edited(context, request, visible);
   });
   return { message: renderMessage(row, session, call) };
 }
 
-function assertEditable({ editWindowS }: Context, call: Call, found: VisibleMessage): void {
-  const { state, row, at } = found;
+function assertEditable({ editWindowS }: Pick<Context, 'editWindowS'>, call: Call, visible: VisibleMessage): void {
+  const { state, row, at } = visible;
   assertKind(['bot', 'system'].includes(row.sender_type), 'A message of the bot or the system cannot be edited');
-  if (!isAuthor(call, found)) throw new AppError('forbidden');
+  if (!isAuthor(call, visible)) throw new AppError('forbidden');
   assertKind(row.deleted_at !== undefined, 'A deleted message cannot be edited');
   assertKind(row.gdpr_purged_at !== undefined, 'A purged message cannot be edited');
   assertKind(row.is_read_once === true, 'A message that is read once cannot be edited');
@@ -57,11 +57,11 @@ function assertWellFormed({ content, content_type }: Request): void {
 }
 
 async function edited(
-  context: Context,
+  context: Pick<Context, 'messages' | 'tails'>,
   { content, content_type }: Request,
-  found: VisibleMessage,
+  visible: VisibleMessage,
 ): Promise<Decision<ChangedMessage>> {
-  const { state, row: before, at } = found;
+  const { state, row: before, at } = visible;
   const set: Partial<MessageDoc> = {
     content,
     edited_at: at,
@@ -77,7 +77,7 @@ async function edited(
 }
 
 /** The session shows the new text if the message is its newest. */
-async function lastMessageWith(context: Context, state: SessionState, row: MessageDoc) {
+async function lastMessageWith(context: Pick<Context, 'messages' | 'tails'>, state: SessionState, row: MessageDoc) {
   const newest = row.is_private ? null : await newestCounting(context, state, '');
   return newest?._id === row._id ? { last_message: previewOf(row) } : {};
 }

@@ -13,9 +13,9 @@ export async function getMessage(
   request: conversations.GetMessageRequest,
 ): Promise<conversations.GetMessageResponse> {
   const { access } = await permittedSession(context, call, request.session_id);
-  const found = await readShownRow(context, call, request.session_id, messageId(request));
-  if (!found) throw new AppError('not_found');
-  const { session, row } = found;
+  const read = await readShownRow(context, call, request.session_id, messageId(request));
+  if (!read) throw new AppError('not_found');
+  const { session, row } = read;
   assertVisible(row, access);
   if (row.deleted_at) throw new AppError('message_not_found');
   return { message: renderMessage(row, session, call) };

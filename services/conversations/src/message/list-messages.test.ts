@@ -1,7 +1,8 @@
 import type { Call } from '@cws/kit';
 import { callAs, userCaller } from '@cws/kit/testing';
 import { pagePipeline } from '../chat/store/page-store';
-import { chatRequest, pageRequest, startConversations, type TestSystem, textMessage } from '../testing';
+import { startConversations, type TestSystem } from '../testing';
+import { chatRequest, pageRequest, textMessage } from '../testing/requests';
 import { sayMany } from '../testing/say-many';
 
 let system: TestSystem;

@@ -45,7 +45,11 @@ function directionOf(text: string): Direction {
 }
 
 /** The exclusive bound; undefined for a page that begins at the end of the session. */
-function positionOf({ cursors }: Context, { cursor, session_id }: Request, direction: Direction): string | undefined {
+function positionOf(
+  { cursors }: Pick<Context, 'cursors'>,
+  { cursor, session_id }: Request,
+  direction: Direction,
+): string | undefined {
   if (cursor === '') return undefined;
   if (isUlid(cursor)) return cursor.toUpperCase();
   const [id] = cursors.decode(cursor, [session_id, direction]);
@@ -60,8 +64,12 @@ function nextPosition({ rows, limit }: Page, direction: Direction, from: string 
   return rows.length < limit ? undefined : last;
 }
 
-const cursorOf = ({ cursors }: Context, session_id: string, direction: Direction, id: string | undefined): string =>
-  id === undefined ? '' : cursors.encode([id], [session_id, direction]);
+const cursorOf = (
+  { cursors }: Pick<Context, 'cursors'>,
+  session_id: string,
+  direction: Direction,
+  id: string | undefined,
+): string => (id === undefined ? '' : cursors.encode([id], [session_id, direction]));
 
 const shownOf = ({ rows, access }: Page): ShownMessage[] =>
   rows.filter((row) => !row.deleted_at && (!row.is_private || isMember(access)));

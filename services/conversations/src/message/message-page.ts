@@ -9,14 +9,22 @@ export interface Page extends PageRead {
 }
 
 /** Reads a page with the caller's access to its session. Error: session_not_found. */
-export async function readPage(context: Context, call: Call, query: PageQuery): Promise<Page> {
+export async function readPage(
+  context: Pick<Context, 'roles' | 'sessions'>,
+  call: Call,
+  query: PageQuery,
+): Promise<Page> {
   const page = await readMessages(context, call, query);
   const access = await readerAccess(context, call, page?.session);
   return { ...page!, access };
 }
 
 /** The caller's access to a session that was read. Error: session_not_found, when it is unknown and without access alike. */
-export async function readerAccess(context: Context, call: Call, session: Head | undefined): Promise<Access> {
+export async function readerAccess(
+  context: Pick<Context, 'roles'>,
+  call: Call,
+  session: Head | undefined,
+): Promise<Access> {
   const access = session && (await accessOf(context, call, session));
   if (!access || access.as === 'none') throw new AppError('session_not_found');
   return access;

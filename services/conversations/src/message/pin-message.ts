@@ -29,20 +29,20 @@ export async function unpinMessage(
   return { message: renderMessage(row, session, call) };
 }
 
-function withPin(found: VisibleMessage): Decision<ChangedMessage> {
-  const { state, row, at } = found;
-  assertLive(found);
-  if (isPinned(found)) return unchanged(state, { row, session: state });
+function withPin(visible: VisibleMessage): Decision<ChangedMessage> {
+  const { state, row, at } = visible;
+  assertLive(visible);
+  if (isPinned(visible)) return unchanged(state, { row, session: state });
   if (state.pins.length >= MAX_PINS) throw new AppError('pin_limit');
   const pin: Pin = { message_id: row._id, at, ...(row.is_private && { is_private: true }) };
-  return withPins(found, [...state.pins, pin]);
+  return withPins(visible, [...state.pins, pin]);
 }
 
-function withoutPin(found: VisibleMessage): Decision<ChangedMessage> {
-  const { state, row } = found;
-  assertLive(found);
-  if (!isPinned(found)) return unchanged(state, { row, session: state });
-  return withPins(found, pinsWithout(state.pins, row._id));
+function withoutPin(visible: VisibleMessage): Decision<ChangedMessage> {
+  const { state, row } = visible;
+  assertLive(visible);
+  if (!isPinned(visible)) return unchanged(state, { row, session: state });
+  return withPins(visible, pinsWithout(state.pins, row._id));
 }
 
 function withPins({ state, row, at }: VisibleMessage, pins: readonly Pin[]): Decision<ChangedMessage> {

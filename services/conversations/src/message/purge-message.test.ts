@@ -1,5 +1,6 @@
 import type { Call } from '@cws/kit';
 import type { MessageDoc } from '../chat/model/message';
+import { branchRequest, editRequest } from '../testing/requests';
 import { refusal, someone, type TestBusiness, type TestChat } from '../testing/test-business';
 import { withMovableClock } from '../testing/test-clock';
 import { finishAbandonedPurges } from './purge-copies';
@@ -14,7 +15,7 @@ const purge = ({ id }: Pick<TestChat, 'id'>, as: Call, message_id: string, clien
 const one = async (id: string, as: Call, message_id: string) =>
   (await business.first.getMessage(as, { session_id: id, message_id })).message!;
 const branch = async (id: string, as: Call, message_id = '') => {
-  const { session } = await business.first.branchChat(as, { session_id: id, message_id, idempotency: undefined });
+  const { session } = await business.first.branchChat(as, branchRequest(id, { message_id }));
   return session!;
 };
 const listOf = async (id: string, as: Call) =>
@@ -30,10 +31,10 @@ async function isKept(text: string): Promise<boolean> {
 test.each([1, 110])('a purged message, %d messages back, is listed and counted without content', async (count) => {
   const chat = await business.newChat();
   const [first] = await chat.sendMany(count);
-  await business.first.editMessage(chat.customer, {
-    ...{ session_id: chat.id, message_id: first!.id },
-    ...{ content: '"personal"', content_type: 'markdown' },
-  });
+  await business.first.editMessage(
+    chat.customer,
+    editRequest(chat.id, first!.id, { content: '"personal"', content_type: 'markdown' }),
+  );
   for (let time = 0; time < 2; time += 1)
     expect(await purge(chat, chat.customer, first!.id)).toEqual({ deleted: true });
   const message = await one(chat.id, chat.customer, first!.id);

@@ -16,15 +16,18 @@ export async function purgeMessage(
   call: Call,
   request: conversations.PurgeMessageRequest,
 ): Promise<conversations.PurgeMessageResponse> {
-  const isUnfinished = await reviseMessage(context, call, request, (found) => purged(context, found));
+  const isUnfinished = await reviseMessage(context, call, request, (visible) => purged(context, visible));
   if (isUnfinished) await finishPurge(context, call, request.session_id, messageId(request));
   return { deleted: true };
 }
 
 /** The same write marks the purge as unfinished, so that a job purges the copies if this process dies. */
-async function purged(context: Context, found: VisibleMessage): Promise<Decision<boolean>> {
-  const { state, row, at } = found;
-  assertMayPurge(found);
+async function purged(
+  context: Pick<Context, 'messages' | 'tails'>,
+  visible: VisibleMessage,
+): Promise<Decision<boolean>> {
+  const { state, row, at } = visible;
+  assertMayPurge(visible);
   const purging = state.purging ?? [];
   if (row.gdpr_purged_at)
     return unchanged(

@@ -24,11 +24,11 @@ export const CONTENT_FIELDS = [
 export async function withPurged(
   context: Pick<Context, 'tails' | 'messages'>,
   state: SessionState,
-  found: readonly MessageDoc[],
+  all: readonly MessageDoc[],
   family: ReadonlySet<string>,
   at: Date,
 ): Promise<Decision<void>> {
-  const rows = found.filter(({ gdpr_purged_at }) => !gdpr_purged_at);
+  const rows = all.filter(({ gdpr_purged_at }) => !gdpr_purged_at);
   const next = { ...state, ...withoutTopic(state, family), ...(await derivedWithout(context, state, rows)) };
   const isTopicKept = next.topic_message_id === state.topic_message_id;
   if (rows.length === 0 && isTopicKept) return unchanged(state, undefined);

@@ -33,7 +33,7 @@ export async function readMessages(context: Context, call: Call, request: Reques
 }
 
 async function read(
-  context: Context,
+  context: Pick<Context, 'clock' | 'messages' | 'tails'>,
   state: SessionState,
   { up_to }: Request,
   reader: Reader,
@@ -61,7 +61,7 @@ function withReceipt(
   state: SessionState,
   decision: Decision<Response>,
   { side }: Reader,
-  { clock }: Context,
+  { clock }: Pick<Context, 'clock'>,
 ): Decision<Response> {
   const [before, after] = [state.watermarks[side], decision.next.watermarks[side]];
   const isSame = before.delivered === after.delivered && before.read === after.read && before.quiet === after.quiet;

@@ -1,7 +1,6 @@
 import { ulidTime } from '@cws/kit';
-
 import { moveTail } from '../chat/log/move-tail';
-import { someKey, textMessage } from '../testing';
+import { someKey, textMessage } from '../testing/requests';
 import { refusal, type TestBusiness } from '../testing/test-business';
 import { withMovableClock } from '../testing/test-clock';
 import { sendMessage } from './send-message';

@@ -58,7 +58,7 @@ export async function lookUpRepeat(
 
 async function findInHistory({ messages }: Pick<Context, 'messages'>, state: SessionState, dedupe: Dedupe) {
   for (const key of keysOf(state, dedupe)) {
-    const found = await messages.findByKey(state._id, dedupe.side, key);
-    if (found) return found;
+    const row = await messages.findByKey(state._id, dedupe.side, key);
+    if (row) return row;
   }
 }

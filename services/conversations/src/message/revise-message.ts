@@ -27,13 +27,18 @@ export interface ChangedMessage {
   readonly session: MessageSession;
 }
 
-type Revision<T> = (found: VisibleMessage) => Decision<T> | Promise<Decision<T>>;
+type Revision<T> = (visible: VisibleMessage) => Decision<T> | Promise<Decision<T>>;
 
 /**
  * Changes a message by a decision on its stored state and that of its session. Errors: invalid_id, not_found, forbidden,
  * message_not_found.
  */
-export async function reviseMessage<T>(context: Context, call: Call, ref: MessageRef, revise: Revision<T>): Promise<T> {
+export async function reviseMessage<T>(
+  context: Pick<Context, 'clock' | 'messageLog' | 'messages' | 'roles' | 'sessions' | 'tails'>,
+  call: Call,
+  ref: MessageRef,
+  revise: Revision<T>,
+): Promise<T> {
   const { access } = await permittedSession(context, call, ref.session_id);
   const id = messageId(ref);
   return context.messageLog.revise(call, ref.session_id, async (state) => {

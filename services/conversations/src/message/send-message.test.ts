@@ -1,7 +1,8 @@
 import { type Call, ulidTime, uuidV4 } from '@cws/kit';
 import { callAs, userCaller } from '@cws/kit/testing';
 import type { conversations } from '@cws/protos';
-import { chatRequest, pageRequest, someKey, startConversations, type TestSystem, textMessage } from '../testing';
+import { startConversations, type TestSystem } from '../testing';
+import { chatRequest, pageRequest, someKey, textMessage } from '../testing/requests';
 import { sayMany } from '../testing/say-many';
 
 let system: TestSystem;

@@ -70,7 +70,7 @@ const respond = (call: Call, { message, session }: Sent, replayed: boolean): Res
 
 /** Finds the session and the speaker, in the stored state if the remembered one may be from before a merge. Error: session_not_found. */
 async function findSpeaker(
-  context: Context,
+  context: Pick<Context, 'messageLog' | 'roles' | 'sessions'>,
   call: Call,
   request: Request,
 ): Promise<{ session: SessionState; speaker: Speaker }> {
@@ -87,7 +87,11 @@ const marksAsRead = ({ side, sender_type, is_private }: Speaker, { unread }: Ses
   unread[side] > 0 && sender_type !== 'system' && !is_private;
 
 /** Undefined when the attempt is outdated. */
-function append(context: Context, call: Call, attempt: Attempt): Promise<Sent | undefined> {
+function append(
+  context: Pick<Context, 'clock' | 'messageLog' | 'messages' | 'tails'>,
+  call: Call,
+  attempt: Attempt,
+): Promise<Sent | undefined> {
   const { session_id, reply_to_message_id } = attempt.request;
   if (reply_to_message_id === '')
     return context.messageLog.change(call, session_id, (state) => decide(context, call, state, attempt));
@@ -98,7 +102,7 @@ function append(context: Context, call: Call, attempt: Attempt): Promise<Sent | 
 
 /** `target`: the message that is replied to, null when the session has none with that id. */
 function decide(
-  context: Context,
+  context: Pick<Context, 'clock'>,
   call: Call,
   state: SessionState,
   attempt: Attempt,

@@ -1,4 +1,5 @@
-import { DEFAULT_BOT, textMessage } from '../testing';
+import { DEFAULT_BOT } from '../testing';
+import { textMessage } from '../testing/requests';
 import { refusal, someone, startTestBusiness, type TestBusiness } from '../testing/test-business';
 
 let business: TestBusiness;

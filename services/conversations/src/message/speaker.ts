@@ -24,7 +24,7 @@ type SenderClaim = Pick<conversations.SendMessageRequest, 'sender_type' | 'is_pr
  * requested only for callers other than the session's user, and for a user who claims to be an agent. Null for a stranger.
  */
 export async function speakerOf(
-  context: Context,
+  context: Pick<Context, 'roles'>,
   call: Call,
   claim: SenderClaim,
   session: SessionState,
@@ -35,7 +35,12 @@ export async function speakerOf(
 }
 
 /** The session's user has the rights of a user, even if they are a member of its business (contract: messages-sender). */
-async function ownSpeaker(context: Context, call: Call, claim: SenderClaim, session: SessionState): Promise<Speaker> {
+async function ownSpeaker(
+  context: Pick<Context, 'roles'>,
+  call: Call,
+  claim: SenderClaim,
+  session: SessionState,
+): Promise<Speaker> {
   const own = { is_private: false, is_member: false, is_own: true } as const;
   const isAgent = claim.sender_type === 'agent' && session.business_id !== '';
   if (isAgent && isMember(await accessOfMember(context, call, session.business_id)))

@@ -1,5 +1,5 @@
 const FIRST_PAUSE_MS = 500;
-const LONGEST_PAUSE_MS = 15_000;
+const MAX_PAUSE_MS = 15_000;
 
 /**
  * Limits the requests of one process to a service that does not respond: after each failure none for a while, each time for longer,
@@ -31,7 +31,7 @@ export function backOff(onResume: () => void, random: () => number = Math.random
     failed() {
       // Parallel requests have failed for the same reason.
       if (pause) return;
-      const longest = Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
+      const longest = Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** failures);
       failures += 1;
       pause = setTimeout(resume, longest * (0.5 + random() / 2));
       pause.unref();

@@ -1,6 +1,6 @@
 import { until } from '@cws/kit/testing';
-import { textMessage } from '../testing';
 import { type NotifyingBusiness, startNotifyingBusiness } from '../testing/notifying';
+import { textMessage } from '../testing/requests';
 import type { TestChat } from '../testing/test-business';
 import { LEASE_MS } from './notification-queue';
 import type { Notifier } from './notifier';

@@ -8,7 +8,7 @@ export const LEASE_MS = 10_000;
 /** How many notifications may be pending in a session, overdue ones and in all. */
 export const MAX_OVERDUE = 20;
 export const MAX_PENDING = 100;
-const LONGEST_DELAY_MS = 600_000;
+const MAX_DELAY_MS = 600_000;
 
 type NotifyingMessage = Pick<MessageDoc, 'sender_type' | 'sender_id' | 'is_private' | 'source_message_id'>;
 type SessionUser = Pick<SessionState, 'user_id'>;
@@ -88,9 +88,9 @@ function withOldestJoined([one, other, ...rest]: Queue): Queue {
 /** Removes the notifications that were sent, except those whose messages have changed again. */
 export function withoutNotifications(state: SessionState, sent: Queue): SessionState {
   const { notices_due = [] } = state;
-  const left = notices_due.filter((pending) => !isIn(sent, pending));
-  if (left.length === notices_due.length) return state;
-  return { ...state, notices_due: left.length > 0 ? left : undefined };
+  const remaining = notices_due.filter((pending) => !isIn(sent, pending));
+  if (remaining.length === notices_due.length) return state;
+  return { ...state, notices_due: remaining.length > 0 ? remaining : undefined };
 }
 
 /** Delays the notifications that were refused, each time for longer; no process may claim them until then. */
@@ -104,7 +104,7 @@ export function withNotificationsDelayed(state: SessionState, refused: Queue, no
 /** Half of the delay is random, so that notifications that were refused together are not sent together again. */
 function delayed(pending: PendingNotification, now: number): PendingNotification {
   const { tries = 0 } = pending;
-  const longest = Math.min(LONGEST_DELAY_MS, LEASE_MS * 2 ** tries);
+  const longest = Math.min(MAX_DELAY_MS, LEASE_MS * 2 ** tries);
   return { ...pending, tries: tries + 1, at: new Date(now + longest * (0.5 + Math.random() / 2)) };
 }
 

@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { serviceCaller } from '@cws/kit';
 import { callAs, until } from '@cws/kit/testing';
-import { pageRequest, textMessage } from '../testing';
 import { type NotifyingBusiness, startNotifyingBusiness } from '../testing/notifying';
+import { branchRequest, pageRequest, textMessage } from '../testing/requests';
 import { type EventListener, isType, listenToEvents } from '../testing/streams';
 import { someone, type TestChat } from '../testing/test-business';
 import { LEASE_MS, MAX_OVERDUE } from './notification-queue';
@@ -118,11 +118,7 @@ test.each([
 test('the notification of a message is withdrawn when its copy in a branch is purged, and the copy has none', async () => {
   const { id } = await chat.send(business.member, 'personal');
   await business.settled(chat);
-  const { session } = await business.first.branchChat(chat.customer, {
-    session_id: chat.id,
-    message_id: id,
-    idempotency: undefined,
-  });
+  const { session } = await business.first.branchChat(chat.customer, branchRequest(chat.id, { message_id: id }));
   const branch = session!.id;
   const [copy] = await business.first.listMessages(chat.customer, pageRequest(branch)).then(({ messages }) => messages);
   await business.second.purgeMessage(business.manager, { session_id: branch, message_id: copy!.id });

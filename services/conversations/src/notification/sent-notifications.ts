@@ -27,8 +27,8 @@ export function sentNotifications(): SentNotifications {
       return sent ? withoutNotifications(state, sent) : state;
     },
     forgetRemoved({ _id, notices_due = [] }) {
-      const left = held.get(_id)?.filter((one) => isIn(notices_due, one));
-      if (left && left.length > 0) held.set(_id, left);
+      const remaining = held.get(_id)?.filter((one) => isIn(notices_due, one));
+      if (remaining && remaining.length > 0) held.set(_id, remaining);
       else held.delete(_id);
     },
     takeAll() {

@@ -36,14 +36,17 @@ export function unsentNotifications(max: number): UnsentNotifications {
 
   return {
     note({ before, after, appended }) {
-      const known = unsent.get(after._id);
+      const earlier = unsent.get(after._id);
       const { notices_due = [] } = after;
-      if (!known && before.notices_due === after.notices_due) return;
+      if (!earlier && before.notices_due === after.notices_due) return;
       const isOurs = (one: PendingNotification) =>
-        isIn(known?.pending ?? [], one) || !isIn(before.notices_due ?? [], one);
+        isIn(earlier?.pending ?? [], one) || !isIn(before.notices_due ?? [], one);
       const pending = notices_due.filter(isOurs);
       const written = appended.filter(({ _id }) => pending.some(({ message_id }) => message_id === _id));
-      const messages = [...(known?.messages ?? []), ...written.map((row) => [row._id, notifiedMessage(row)] as const)];
+      const messages = [
+        ...(earlier?.messages ?? []),
+        ...written.map((row) => [row._id, notifiedMessage(row)] as const),
+      ];
       put({ session: sessionOf(after), pending, messages: new Map(messages) });
     },
     add(session, claimed) {

@@ -1,6 +1,6 @@
 import type { Context } from '../context';
 import type { AnswerBoard, LiveAnswer } from './answer-stream';
-import type { AnswerDelta, AnswerMessage, AnswerStarted, AnswerTool } from './bus-message';
+import type { AnswerAborted, AnswerDelta, AnswerMessage, AnswerStarted, AnswerTool } from './bus-message';
 import { type Frame, plainFrame } from './frame';
 import type { Reader } from './reader';
 
@@ -22,47 +22,26 @@ export interface AnswerChannel {
 const REMEMBERED = 20;
 
 export function answerChannel(session_id: string, parts: AnswerParts, readers: ReadonlySet<Reader>): AnswerChannel {
-  /** The readers that have the text so far. */
-  const watching = new Set<Reader>();
+  const watchers = watching(session_id, readers);
   const over: string[] = [];
   let answer: LiveAnswer | undefined;
   let looking = look();
 
-  const frameOf = (type: string, data: object): Frame => plainFrame(type, session_id, data);
-
   /** Looks for an answer that began before this process listened, or went on while Redis was away. If that fails readers get its message. */
   async function look(): Promise<void> {
-    const found = await findRunning().catch(() => null);
-    if (found === null || over.includes(found.answer_id)) return;
-    if (answer?.answer_id === found.answer_id && !isFurther(found, answer)) return;
-    answer = found;
-    watching.clear();
-    for (const reader of readers) show(reader);
+    const running = await findRunning(parts, session_id).catch(() => null);
+    if (running === null || over.includes(running.answer_id)) return;
+    if (answer?.answer_id === running.answer_id && !isFurther(running, answer)) return;
+    answer = running;
+    watchers.clear();
+    for (const reader of readers) watchers.show(reader, answer);
   }
 
-  async function findRunning(): Promise<LiveAnswer | null> {
-    const found = await parts.answers.find(session_id);
-    return found && (await isCommitted(found.answer_id)) ? null : found;
-  }
-
-  function isCommitted(answer_id: string): Promise<boolean> {
-    return parts.tails.hasAnswer(session_id, answer_id);
-  }
-
-  function show(reader: Reader): void {
-    if (!answer || watching.has(reader)) return;
-    watching.add(reader);
-    const { answer_id, attempt, text } = answer;
-    reader.deliver(frameOf('answer.snapshot', { answer_id, attempt, text }));
-  }
-
-  function start({ answer_id, to_message_id, attempt }: AnswerStarted): void {
+  function start(message: AnswerStarted): void {
+    const { answer_id, attempt } = message;
     if (answer?.answer_id === answer_id && answer.attempt >= attempt) return;
     answer = { answer_id, attempt, text: '' };
-    for (const reader of readers) {
-      watching.add(reader);
-      reader.deliver(frameOf('answer.started', { answer_id, to_message_id, attempt }));
-    }
+    watchers.start(message);
   }
 
   function add({ answer_id, attempt, offset, text }: AnswerDelta): void {
@@ -75,37 +54,73 @@ export function answerChannel(session_id: string, parts: AnswerParts, readers: R
     const news = text.slice(at - offset);
     if (news === '') return;
     answer = { ...answer, text: answer.text + news };
-    const delta = frameOf('answer.delta', { answer_id, attempt, offset: at, text: news });
-    for (const reader of readers) {
-      if (watching.has(reader)) reader.deliver(delta);
-      else show(reader);
-    }
-  }
-
-  function announce({ answer_id, server, tool, ok }: AnswerTool): void {
-    for (const reader of readers) reader.deliver(frameOf('answer.tool', { answer_id, server, tool, ok }));
+    watchers.add(answer, at);
   }
 
   function ended(answer_id: string): void {
     if (answer?.answer_id === answer_id) answer = undefined;
-    watching.clear();
+    watchers.clear();
     over.unshift(answer_id);
     over.length = Math.min(over.length, REMEMBERED);
   }
 
   return {
-    join: (reader) => void looking.then(() => readers.has(reader) && show(reader)),
-    leave: (reader) => void watching.delete(reader),
+    join: (reader) => void looking.then(() => answer && readers.has(reader) && watchers.show(reader, answer)),
+    leave: watchers.leave,
     take(message) {
       if (over.includes(message.answer_id)) return;
       if (message.kind === 'answer.started') return start(message);
       if (message.kind === 'answer.delta') return add(message);
-      if (message.kind === 'answer.tool') return announce(message);
-      const { answer_id, reason } = message;
-      ended(answer_id);
-      for (const reader of readers) reader.deliver(frameOf('answer.aborted', { answer_id, reason }));
+      if (message.kind === 'answer.tool') return watchers.announce(message);
+      ended(message.answer_id);
+      watchers.abort(message);
     },
     ended,
+  };
+}
+
+async function findRunning({ answers, tails }: AnswerParts, session_id: string): Promise<LiveAnswer | null> {
+  const running = await answers.find(session_id);
+  return running && (await tails.hasAnswer(session_id, running.answer_id)) ? null : running;
+}
+
+/** The readers that have the text so far, and the frames that they get. */
+function watching(session_id: string, readers: ReadonlySet<Reader>) {
+  const watchers = new Set<Reader>();
+  const frameOf = (type: string, data: object): Frame => plainFrame(type, session_id, data);
+  const toAll = (frame: Frame): void => {
+    for (const reader of readers) reader.deliver(frame);
+  };
+
+  function show(reader: Reader, { answer_id, attempt, text }: LiveAnswer): void {
+    if (watchers.has(reader)) return;
+    watchers.add(reader);
+    reader.deliver(frameOf('answer.snapshot', { answer_id, attempt, text }));
+  }
+
+  return {
+    show,
+    leave: (reader: Reader): void => void watchers.delete(reader),
+    clear: (): void => watchers.clear(),
+    start({ answer_id, to_message_id, attempt }: AnswerStarted): void {
+      for (const reader of readers) watchers.add(reader);
+      toAll(frameOf('answer.started', { answer_id, to_message_id, attempt }));
+    },
+    /** The text of the answer is new from `offset` on. */
+    add(answer: LiveAnswer, offset: number): void {
+      const { answer_id, attempt, text } = answer;
+      const delta = frameOf('answer.delta', { answer_id, attempt, offset, text: text.slice(offset) });
+      for (const reader of readers) {
+        if (watchers.has(reader)) reader.deliver(delta);
+        else show(reader, answer);
+      }
+    },
+    announce({ answer_id, server, tool, ok }: AnswerTool): void {
+      toAll(frameOf('answer.tool', { answer_id, server, tool, ok }));
+    },
+    abort({ answer_id, reason }: AnswerAborted): void {
+      toAll(frameOf('answer.aborted', { answer_id, reason }));
+    },
   };
 }
 

@@ -81,11 +81,6 @@ export function answerBoard(redis: Redis, bus: Pick<Bus, 'publish' | 'flush'>, m
   const own = new LRUCache<string, LiveAnswer>({ max, ttl: KEPT_MS });
   const announced = announcements(bus, max);
 
-  const keep =
-    (session_id: string, kept: Kept) =>
-    (commands: ChainableCommander): void =>
-      void commands.eval(KEEP, 1, keyOf(session_id), kept.answer_id, kept.attempt, JSON.stringify(kept), KEPT_MS);
-
   function put(session_id: string, answer: LiveAnswer, message: AnswerStarted | AnswerDelta): void {
     own.set(session_id, answer);
     bus.publish(message, keep(session_id, answer));
@@ -93,12 +88,6 @@ export function answerBoard(redis: Redis, bus: Pick<Bus, 'publish' | 'flush'>, m
   function over(session_id: string, answer_id: string): Kept {
     if (own.get(session_id)?.answer_id === answer_id) own.delete(session_id);
     return { answer_id, attempt: Number.MAX_SAFE_INTEGER, text: '', over: true };
-  }
-
-  function forget(session_id: string, answer_id: string): void {
-    const commands = redis.pipeline();
-    keep(session_id, over(session_id, answer_id))(commands);
-    void commands.exec().catch(() => {}); // the key expires by itself
   }
 
   return {
@@ -110,8 +99,8 @@ export function answerBoard(redis: Redis, bus: Pick<Bus, 'publish' | 'flush'>, m
       ),
     delta(session_id, answer_id, attempt, offset, text) {
       const before = own.get(session_id);
-      const known = before?.answer_id === answer_id && before.attempt === attempt ? before.text : '';
-      const answer = { answer_id, attempt, text: known.slice(0, offset) + text };
+      const earlier = before?.answer_id === answer_id && before.attempt === attempt ? before.text : '';
+      const answer = { answer_id, attempt, text: earlier.slice(0, offset) + text };
       put(session_id, answer, { kind: 'answer.delta', session_id, answer_id, attempt, offset, text });
     },
     whole: (session_id, answer_id, to_message_id, attempt, text, after_seq = 0) =>
@@ -130,19 +119,34 @@ export function answerBoard(redis: Redis, bus: Pick<Bus, 'publish' | 'flush'>, m
     async find(session_id) {
       // The newest text of this process may not be in Redis yet.
       await bus.flush();
-      const text = await redis.get(keyOf(session_id));
-      const kept = text === null ? null : (JSON.parse(text) as Kept);
-      return kept?.over ? null : kept;
+      return readFrom(redis, session_id);
     },
     onCommit({ after: { _id }, appended }) {
       for (const { answer_id } of appended) {
         if (answer_id === undefined) continue;
         const attempt = announced.publish(answer_id);
         // An earlier attempt may have kept a part of its text.
-        if (attempt !== 1) forget(_id, answer_id);
+        if (attempt !== 1) store(redis, _id, over(_id, answer_id));
       }
     },
   };
+}
+
+const keep =
+  (session_id: string, kept: Kept) =>
+  (commands: ChainableCommander): void =>
+    void commands.eval(KEEP, 1, keyOf(session_id), kept.answer_id, kept.attempt, JSON.stringify(kept), KEPT_MS);
+
+function store(redis: Redis, session_id: string, kept: Kept): void {
+  const commands = redis.pipeline();
+  keep(session_id, kept)(commands);
+  void commands.exec().catch(() => {}); // the key expires by itself
+}
+
+async function readFrom(redis: Redis, session_id: string): Promise<LiveAnswer | null> {
+  const text = await redis.get(keyOf(session_id));
+  const kept = text === null ? null : (JSON.parse(text) as Kept);
+  return kept?.over ? null : kept;
 }
 
 /** Whole answers that are not committed yet. Readers learn of them with the commit, and nobody has to find their text in Redis. */

@@ -1,7 +1,8 @@
 import { type Call, uuidV4 } from '@cws/kit';
 import { callAs, until, userCaller } from '@cws/kit/testing';
 import { appendMessage } from '../chat/model/append-message';
-import { chatRequest, startConversations, type TestSystem, textMessage } from '../testing';
+import { startConversations, type TestSystem } from '../testing';
+import { chatRequest, textMessage } from '../testing/requests';
 import { isType, listenToEvents, type ReceivedFrame } from '../testing/streams';
 import type { AnswerBoard } from './answer-stream';
 

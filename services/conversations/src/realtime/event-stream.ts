@@ -34,10 +34,10 @@ export async function streamEvents(
 /** The last number that the reader has, from Last-Event-ID, else from `after`. */
 function afterOf({ headers, url = '' }: IncomingMessage): number | undefined {
   const [parameter, ...more] = new URL(url, 'http://localhost').searchParams.getAll('after');
-  const given = headers['last-event-id'] || parameter;
-  if (!given && more.length === 0) return undefined;
-  const after = Number(given);
-  if (/^\d+$/.test(String(given)) && Number.isSafeInteger(after) && more.length === 0) return after;
+  const text = headers['last-event-id'] || parameter;
+  if (!text && more.length === 0) return undefined;
+  const after = Number(text);
+  if (/^\d+$/.test(String(text)) && Number.isSafeInteger(after) && more.length === 0) return after;
   throw invalidField('after', 'must be the number of an event');
 }
 

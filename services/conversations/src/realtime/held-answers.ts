@@ -1,7 +1,7 @@
 import type { AnswerMessage } from './bus-message';
 
 /** More are not held: readers then get the message of the answer. */
-const MOST = 1_000;
+const MAX_HELD = 1_000;
 
 /**
  * Holds what is streamed of an answer until readers have the changes before it: the message of the answer before is read from the
@@ -26,8 +26,8 @@ export function heldAnswers(deliver: (message: AnswerMessage) => void): HeldAnsw
     message.kind === 'answer.started' ? (message.after_seq ?? 0) : 0;
 
   function release(isDue: (message: AnswerMessage) => boolean): void {
-    const kept = held.findIndex((message) => !isDue(message));
-    const due = held.splice(0, kept < 0 ? held.length : kept);
+    const firstKept = held.findIndex((message) => !isDue(message));
+    const due = held.splice(0, firstKept < 0 ? held.length : firstKept);
     for (const message of due) deliver(message);
   }
 
@@ -37,7 +37,7 @@ export function heldAnswers(deliver: (message: AnswerMessage) => void): HeldAnsw
         deliver(message);
         return false;
       }
-      if (held.length >= MOST) held = [];
+      if (held.length >= MAX_HELD) held = [];
       held.push(message);
       return true;
     },

@@ -4,11 +4,10 @@ import type { Changes } from '../chat/model/change';
 import type { Side } from '../chat/model/message';
 import { readChanges } from '../chat/store/change-store';
 import type { Bus } from './bus';
-import { ofSession } from './bus-message';
 import { plainFrame } from './frame';
+import { type Held, heldChannels } from './held-channels';
 import type { Reader } from './reader';
-import { type ChannelParts, type SessionChannel, sessionChannel } from './session-channel';
-import type { Listening } from './topics';
+import type { ChannelParts, SessionChannel } from './session-channel';
 
 /** A session that the caller may read, with the changes that they missed; the caller closes it unless it starts it. */
 export interface Opened {
@@ -39,97 +38,33 @@ export interface HubParts extends ChannelParts {
   readonly retentionS: number;
 }
 
-/** A session with a reader in this process, or one that is about to start. */
-interface Held {
-  readonly channel: SessionChannel;
-  readonly listening: Listening;
-  users: number;
-}
-
 /** How often the sessions are checked for lost nudges and ended memberships. */
 const HEAL_EVERY_MS = 2_000;
-const IDS_AT_ONCE = 500;
 
 export function hub(parts: HubParts): Hub {
-  const channels = new Map<string, Held>();
-
-  function listenTo(session_id: string): Held {
-    const listening = parts.bus.listen(ofSession(session_id));
-    return { channel: sessionChannel(session_id, parts), listening, users: 0 };
-  }
-  function hold(session_id: string): Held {
-    const known = channels.get(session_id) ?? listenTo(session_id);
-    known.users++;
-    channels.set(session_id, known);
-    return known;
-  }
-  function release(session_id: string): void {
-    const known = channels.get(session_id);
-    if (!known || --known.users > 0) return;
-    channels.delete(session_id);
-    known.listening.stop();
-  }
-
-  async function heal(): Promise<void> {
-    const ids = [...channels.keys()];
-    for (let at = 0; at < ids.length; at += IDS_AT_ONCE) await healSome(ids.slice(at, at + IDS_AT_ONCE));
-  }
-  async function healSome(ids: string[]): Promise<void> {
-    for await (const session of parts.sessions.ownersOf(ids)) await channels.get(session._id)?.channel.recheck(session);
-  }
-  const healing = startJob({ name: 'look for lost nudges', everyMs: HEAL_EVERY_MS, work: heal, log: parts.logger });
+  const channels = heldChannels(parts);
+  const healing = startJob({
+    name: 'look for lost nudges',
+    everyMs: HEAL_EVERY_MS,
+    work: channels.recheckAll,
+    log: parts.logger,
+  });
   parts.bus.onReturn(() => void healing.run());
   parts.bus.onMessage((message) => {
     if (message.kind === 'listed') return;
-    const channel = channels.get(message.session_id)?.channel;
+    const channel = channels.of(message.session_id);
     if (message.kind === 'changed') channel?.nudge(message.seq);
     else if (message.kind.startsWith('answer.')) channel?.answer(message as never);
   });
 
-  /** Reads after listening has begun, so that no change between the two is missed. */
-  async function openHeld(call: Call, session_id: string, after: number | undefined, { channel, listening }: Held) {
-    await listening.begun;
-    const first = await readChanges(parts, session_id, after ?? Number.POSITIVE_INFINITY);
-    const access = first && (await accessOf(parts, call, first.session));
-    if (!first || !access || access.as === 'none') throw new AppError('session_not_found');
-    return { session_id, side: sideOf(access), after, first, channel, close: () => release(session_id) };
-  }
-
-  /** Writes the missed changes, as fast as the reader takes them. */
-  async function catchUp({ session_id, channel, first }: Opened, reader: Reader): Promise<void> {
-    for (let read: Changes | null = first; read; read = await readChanges(parts, session_id, reader.last)) {
-      for (const one of await channel.render(read, reader.kind)) {
-        if (!reader.isOpen()) return;
-        reader.deliver(one);
-        await reader.drained();
-      }
-      channel.written(read, reader.kind.side);
-      reader.last = read.through;
-      if (read.through >= read.session.seq) return;
-    }
-  }
-
-  /** Writes `ready` and the missed changes. */
-  async function begin(opened: Opened, reader: Reader): Promise<void> {
-    const { session_id, after, first } = opened;
-    const { seq } = first.session;
-    reader.deliver(plainFrame('ready', session_id, { seq, ws_session_id: reader.connection_id }));
-    reader.last = seq;
-    if (after === undefined) return;
-    if (mustResync(first, after, parts.retentionS))
-      return reader.deliver(plainFrame('resync_required', session_id, { seq }));
-    reader.last = after;
-    await catchUp(opened, reader);
-  }
-
   return {
     async open(call, session_id, after) {
       assertSessionId(session_id);
-      const held = hold(session_id);
+      const held = channels.hold(session_id);
       try {
-        return await openHeld(call, session_id, after, held);
+        return await openHeld(parts, call, held, after);
       } catch (error) {
-        release(session_id);
+        held.release();
         throw error;
       }
     },
@@ -142,7 +77,7 @@ export function hub(parts: HubParts): Hub {
         opened.close();
       };
       try {
-        await begin(opened, reader);
+        await begin(parts, opened, reader);
       } catch (error) {
         end();
         throw error;
@@ -150,9 +85,46 @@ export function hub(parts: HubParts): Hub {
       if (reader.isOpen()) channel.attach(reader);
       return end;
     },
-    channelOf: (session_id) => channels.get(session_id)?.channel,
+    channelOf: channels.of,
     stop: () => void healing.stop(),
   };
+}
+
+/** Reads after listening has begun, so that no change between the two is missed. */
+async function openHeld(parts: HubParts, call: Call, held: Held, after: number | undefined): Promise<Opened> {
+  const { session_id, channel, release } = held;
+  await held.begun;
+  const first = await readChanges(parts, session_id, after ?? Number.POSITIVE_INFINITY);
+  const access = first && (await accessOf(parts, call, first.session));
+  if (!first || !access || access.as === 'none') throw new AppError('session_not_found');
+  return { session_id, side: sideOf(access), after, first, channel, close: release };
+}
+
+/** Writes `ready` and the missed changes. */
+async function begin(parts: HubParts, opened: Opened, reader: Reader): Promise<void> {
+  const { session_id, after, first } = opened;
+  const { seq } = first.session;
+  reader.deliver(plainFrame('ready', session_id, { seq, ws_session_id: reader.connection_id }));
+  reader.last = seq;
+  if (after === undefined) return;
+  if (mustResync(first, after, parts.retentionS))
+    return reader.deliver(plainFrame('resync_required', session_id, { seq }));
+  reader.last = after;
+  await catchUp(parts, opened, reader);
+}
+
+/** Writes the missed changes, as fast as the reader takes them. */
+async function catchUp(parts: HubParts, { session_id, channel, first }: Opened, reader: Reader): Promise<void> {
+  for (let read: Changes | null = first; read; read = await readChanges(parts, session_id, reader.last)) {
+    for (const one of await channel.render(read, reader.kind)) {
+      if (!reader.isOpen()) return;
+      reader.deliver(one);
+      await reader.drained();
+    }
+    channel.written(read, reader.kind.side);
+    reader.last = read.through;
+    if (read.through >= read.session.seq) return;
+  }
 }
 
 /** Whether the changes after `after` are not, or no longer, kept (contract: realtime-resync). */

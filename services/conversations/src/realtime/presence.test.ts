@@ -1,6 +1,7 @@
 import { type Call, connectRedis, createMetrics, uuidV4 } from '@cws/kit';
 import { callAs, silentLogger, until, userCaller } from '@cws/kit/testing';
-import { chatRequest, chatsRequest, startConversations, type TestSystem } from '../testing';
+import { startConversations, type TestSystem } from '../testing';
+import { chatRequest, chatsRequest } from '../testing/requests';
 import { type EventListener, isType, listenToEvents, openSocket } from '../testing/streams';
 import { presenceBook } from './presence';
 

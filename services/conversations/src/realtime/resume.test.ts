@@ -1,6 +1,7 @@
 import type { Call } from '@cws/kit';
 import { callAs, until, userCaller } from '@cws/kit/testing';
-import { chatRequest, startConversations, type TestSystem, textMessage } from '../testing';
+import { startConversations, type TestSystem } from '../testing';
+import { chatRequest, statusRequest, textMessage } from '../testing/requests';
 import { type EventListener, isType, listenToEvents, openSocket, type ReceivedFrame } from '../testing/streams';
 import type { Reader } from './reader';
 
@@ -101,7 +102,7 @@ test("a reader who resumes gets changes that have left the session's document", 
   for (let n = 0; n < total; n += 2) {
     await send(call, id, `m${n}`);
     const status = n % 4 ? 'active' : 'open';
-    await system.first.setChatStatus(call, { session_id: id, status, snoozed_until: '' });
+    await system.first.setChatStatus(call, statusRequest(id, status));
   }
   await system.context.messageLog.idle();
   const session = await system.context.sessions.collection.findOne({ _id: id });

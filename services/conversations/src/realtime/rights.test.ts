@@ -1,6 +1,7 @@
 import { type Call, uuidV4 } from '@cws/kit';
 import { callAs, until, userCaller } from '@cws/kit/testing';
-import { chatRequest, DEFAULT_APP, DEFAULT_BOT, startConversations, type TestSystem, textMessage } from '../testing';
+import { DEFAULT_APP, DEFAULT_BOT, startConversations, type TestSystem } from '../testing';
+import { chatRequest, editRequest, statusRequest, textMessage } from '../testing/requests';
 import { isType, listenToEvents, openSocket, type ReceivedFrame, type Socket } from '../testing/streams';
 
 const BUSINESS = uuidV4();
@@ -110,8 +111,8 @@ test('an edit and a change of the session are sent in their current form', async
   const owner = someone();
   const id = await newChat(owner);
   const message_id = await send(owner, id, 'first');
-  await system.first.editMessage(owner, { session_id: id, message_id, content: '"second"', content_type: '' });
-  await system.first.setChatStatus(owner, { session_id: id, status: 'resolved', snoozed_until: '' });
+  await system.first.editMessage(owner, editRequest(id, message_id, { content: '"second"' }));
+  await system.first.setChatStatus(owner, statusRequest(id, 'resolved'));
   const stream = await listen(owner, id, '?after=0');
   const changed = await stream.until(isType('session.updated'));
   expect(changed.data.session).toMatchObject({

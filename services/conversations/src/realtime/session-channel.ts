@@ -1,14 +1,14 @@
-import type { Logger } from '@cws/kit';
+import { coalesced, type Logger } from '@cws/kit';
 import { accessOf } from '../access/access';
 import type { Changes } from '../chat/model/change';
 import type { Side } from '../chat/model/message';
 import { readChanges } from '../chat/store/change-store';
 import type { Owned } from '../chat/store/session-store';
 import type { Context } from '../context';
-import { type AnswerParts, answerChannel } from './answer-channel';
+import { type AnswerChannel, type AnswerParts, answerChannel } from './answer-channel';
 import type { AnswerMessage } from './bus-message';
 import type { Frame } from './frame';
-import { heldAnswers } from './held-answers';
+import { type HeldAnswers, heldAnswers } from './held-answers';
 import { AWAY, type PresenceBook } from './presence';
 import type { Reader } from './reader';
 import type { Receipts } from './receipts';
@@ -44,77 +44,100 @@ export function sessionChannel(id: string, parts: ChannelParts): SessionChannel 
   const readers = new Set<Reader>();
   const answer = answerChannel(id, parts, readers);
   const held = heldAnswers(answer.take);
-  let isRunning = false;
-  let isRequested = false;
+  const { render, written, deliver } = delivery(id, parts, answer);
 
-  async function run(): Promise<void> {
-    isRunning = true;
-    try {
-      while (isRequested && readers.size > 0) {
-        isRequested = false;
-        await pass();
-      }
-    } catch (error) {
-      parts.logger.warn({ err: error, session_id: id }, 'changes could not be read; they are read again later');
-    } finally {
-      isRunning = false;
-    }
-  }
-
-  function poke(): void {
-    isRequested = true;
-    if (!isRunning) void run();
-  }
-
-  function isBehind(seq: number): boolean {
-    for (const { last } of readers) if (last < seq) return true;
-    return false;
-  }
+  const readOn = coalesced<void>(async () => {
+    if (readers.size === 0) return;
+    await pass().catch((error) =>
+      parts.logger.warn({ err: error, session_id: id }, 'changes could not be read; they are read again later'),
+    );
+  });
 
   /** Reads changes once for all readers; one that joins meanwhile and is further behind waits for the next pass. */
   async function pass(): Promise<void> {
     const from = Math.min(...[...readers].map(({ last }) => last));
     const read = await readChanges(parts, id, from);
-    if (!read) return [...readers].forEach(lose);
-    const allowed = await permitted(read.session);
-    await deliverInOrder(
-      read,
-      allowed.filter(({ last }) => last >= from),
-    );
-    if (read.through < read.session.seq) isRequested = true;
+    if (!read) return loseAll(readers);
+    const allowed = await permitted(parts, readers, read.session);
+    const to = allowed.filter(({ last }) => last >= from);
+    await deliverInOrder(held, read, (part) => deliver(part, to));
+    if (read.through < read.session.seq) readOn();
   }
 
-  /** The readers that may read now; one whose access cannot be looked up waits. */
-  async function permitted(session: Owned): Promise<Reader[]> {
-    const verdicts = await Promise.all([...readers].map(async (reader) => [reader, await verdictOn(reader, session)]));
-    for (const [reader, verdict] of verdicts as [Reader, Verdict][]) if (verdict === 'no') lose(reader);
-    return (verdicts as [Reader, Verdict][]).flatMap(([reader, verdict]) => (verdict === 'yes' ? [reader] : []));
+  return {
+    readers,
+    attach(reader) {
+      readers.add(reader);
+      readOn();
+      answer.join(reader);
+    },
+    detach(reader) {
+      readers.delete(reader);
+      answer.leave(reader);
+      if (readers.size === 0) held.releaseAll();
+    },
+    nudge: (seq) => void (isAnyBehind(readers, seq) && readOn()),
+    answer(message) {
+      if (readers.size === 0) answer.take(message);
+      else if (held.take(message)) readOn();
+    },
+    broadcast(frame, except) {
+      for (const reader of readers) if (!except?.(reader)) reader.deliver(frame);
+    },
+    async recheck(session) {
+      await permitted(parts, readers, session);
+      if (isAnyBehind(readers, session.seq)) readOn();
+    },
+    render,
+    written,
+  };
+}
+
+function isAnyBehind(readers: ReadonlySet<Reader>, seq: number): boolean {
+  for (const { last } of readers) if (last < seq) return true;
+  return false;
+}
+
+function lose(readers: Set<Reader>, reader: Reader): void {
+  readers.delete(reader);
+  reader.lose();
+}
+
+function loseAll(readers: Set<Reader>): void {
+  for (const reader of [...readers]) lose(readers, reader);
+}
+
+/** The readers that may read now; those that may no longer are ended. One whose access cannot be looked up waits. */
+async function permitted(parts: ChannelParts, readers: Set<Reader>, session: Owned): Promise<Reader[]> {
+  const verdicts = await verdictsOn(parts, [...readers], session);
+  for (const [reader, verdict] of verdicts) if (verdict === 'no') lose(readers, reader);
+  return verdicts.filter(([, verdict]) => verdict === 'yes').map(([reader]) => reader);
+}
+
+/** Whether a reader may read; `unknown` when it cannot be looked up. */
+type Verdict = 'yes' | 'no' | 'unknown';
+
+const verdictsOn = (parts: ChannelParts, readers: readonly Reader[], session: Owned) =>
+  Promise.all(readers.map(async (reader) => [reader, await verdictOn(parts, reader, session)] as const));
+
+async function verdictOn(parts: ChannelParts, reader: Reader, session: Owned): Promise<Verdict> {
+  try {
+    return (await accessOf(parts, reader.call(), session)).as === 'none' ? 'no' : 'yes';
+  } catch {
+    return 'unknown';
+  }
+}
+
+/** Renders changes, and writes them to readers. */
+function delivery(id: string, parts: ChannelParts, answer: AnswerChannel) {
+  async function render(read: Changes, kind: Kind): Promise<Frame[]> {
+    return renderChanges(read, kind, tellsSession(read) ? await parts.presence.of(id) : AWAY);
   }
 
-  async function verdictOn(reader: Reader, session: Owned): Promise<Verdict> {
-    try {
-      return (await accessOf(parts, reader.call(), session)).as === 'none' ? 'no' : 'yes';
-    } catch {
-      return 'unknown';
-    }
-  }
-
-  function lose(reader: Reader): void {
-    readers.delete(reader);
-    reader.lose();
-  }
-
-  /** Sends each answer that is streamed behind the changes before it, and those that follow behind its beginning. */
-  async function deliverInOrder(read: Changes, to: readonly Reader[]): Promise<void> {
-    let rest = read;
-    for (let place = held.next(); place !== undefined && place < rest.through; place = held.next()) {
-      const [before, behind] = parted(rest, place);
-      if (before.changes.length > 0) await deliver(before, to);
-      held.passed(place);
-      rest = behind;
-    }
-    await deliver(rest, to);
-    held.passed(rest.through);
+  function written(read: Changes, side: Side): void {
+    parts.receipts.delivered(read, side);
+    for (const change of read.changes)
+      if ('message' in change && change.message.answer_id) answer.ended(change.message.answer_id);
   }
 
   async function deliver(read: Changes, to: readonly Reader[]): Promise<void> {
@@ -126,43 +149,24 @@ export function sessionChannel(id: string, parts: ChannelParts): SessionChannel 
     }
   }
 
-  async function render(read: Changes, kind: Kind): Promise<Frame[]> {
-    return renderChanges(read, kind, tellsSession(read) ? await parts.presence.of(id) : AWAY);
-  }
+  return { render, written, deliver };
+}
 
-  function written(read: Changes, side: Side): void {
-    parts.receipts.delivered(read, side);
-    for (const change of read.changes)
-      if ('message' in change && change.message.answer_id) answer.ended(change.message.answer_id);
+/** Sends each answer that is streamed behind the changes before it, and those that follow behind its beginning. */
+async function deliverInOrder(
+  held: HeldAnswers,
+  read: Changes,
+  deliver: (part: Changes) => Promise<void>,
+): Promise<void> {
+  let rest = read;
+  for (let place = held.next(); place !== undefined && place < rest.through; place = held.next()) {
+    const [before, behind] = parted(rest, place);
+    if (before.changes.length > 0) await deliver(before);
+    held.passed(place);
+    rest = behind;
   }
-
-  return {
-    readers,
-    attach(reader) {
-      readers.add(reader);
-      poke();
-      answer.join(reader);
-    },
-    detach(reader) {
-      readers.delete(reader);
-      answer.leave(reader);
-      if (readers.size === 0) held.releaseAll();
-    },
-    nudge: (seq) => void (isBehind(seq) && poke()),
-    answer(message) {
-      if (readers.size === 0) answer.take(message);
-      else if (held.take(message)) poke();
-    },
-    broadcast(frame, except) {
-      for (const reader of readers) if (!except?.(reader)) reader.deliver(frame);
-    },
-    async recheck(session) {
-      await permitted(session);
-      if (isBehind(session.seq)) poke();
-    },
-    render,
-    written,
-  };
+  await deliver(rest);
+  held.passed(rest.through);
 }
 
 /** The changes up to a number, and those behind it. */
@@ -170,8 +174,6 @@ const parted = (read: Changes, seq: number): [Changes, Changes] => [
   { ...read, changes: read.changes.filter((change) => change.seq <= seq), through: seq },
   { ...read, changes: read.changes.filter((change) => change.seq > seq) },
 ];
-
-type Verdict = 'yes' | 'no' | 'unknown';
 
 const tellsSession = ({ changes }: Changes): boolean =>
   changes.some((change) => 'event' in change && change.event.type === 'session.updated');

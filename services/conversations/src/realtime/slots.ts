@@ -3,7 +3,7 @@ import { leases } from './leases';
 
 /** Limits the parallel connections of a user over all processes. */
 export interface Slots {
-  /** Takes a slot; the returned function gives it back. Null when there is none left. */
+  /** Takes a slot; the returned function gives it back. Null when none is left. */
   take(user_id: string, connection_id: string): Promise<(() => void) | null>;
   stop(): void;
 }
@@ -49,9 +49,9 @@ export function slots({ redis, logger, metrics }: SlotsOptions, kind: 'sockets' 
       if (count >= most) return null;
       own.set(user_id, count + 1);
       const release = () => {
-        const left = (own.get(user_id) ?? 1) - 1;
-        if (left === 0) own.delete(user_id);
-        else own.set(user_id, left);
+        const remaining = (own.get(user_id) ?? 1) - 1;
+        if (remaining === 0) own.delete(user_id);
+        else own.set(user_id, remaining);
       };
       if (!(await isFree(key, connection_id))) {
         release();

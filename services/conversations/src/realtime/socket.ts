@@ -74,11 +74,11 @@ function close(socket: WebSocket, code: number, reason: string): void {
 }
 
 /** A quarter of the limit, so that sending many missed changes never reaches it. */
-const ENOUGH_WAITING = MAX_UNSENT / 4;
+const MAX_WAITING_BYTES = MAX_UNSENT / 4;
 const LOOK_AGAIN_MS = 10;
 
 async function drained(socket: WebSocket): Promise<void> {
-  while (socket.bufferedAmount > ENOUGH_WAITING && socket.readyState === socket.OPEN)
+  while (socket.bufferedAmount > MAX_WAITING_BYTES && socket.readyState === socket.OPEN)
     await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
 }
 

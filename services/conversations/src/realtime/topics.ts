@@ -57,13 +57,13 @@ export function topics({ listener, prefix, logger, receive, returned }: TopicsOp
   return {
     listen(topic) {
       const channel = channelOf(prefix, topic);
-      const known = held.get(channel) ?? { begun: subscribe([channel]).then(() => {}, warn), listeners: 0 };
-      held.set(channel, known);
-      known.listeners++;
+      const entry = held.get(channel) ?? { begun: subscribe([channel]).then(() => {}, warn), listeners: 0 };
+      held.set(channel, entry);
+      entry.listeners++;
       return {
-        begun: known.begun,
+        begun: entry.begun,
         stop() {
-          if (--known.listeners > 0) return;
+          if (--entry.listeners > 0) return;
           held.delete(channel);
           leave(channel);
         },

@@ -22,13 +22,13 @@ export interface TypingParts extends Pick<Context, 'sessions' | 'roles' | 'clock
 }
 
 /** Typing ends after this time unless it is repeated. */
-const LASTS_MS = 5_000;
+const DURATION_MS = 5_000;
 /** Repetitions within this time are not sent. */
 const AGAIN_AFTER_MS = 2_000;
 
 interface Current {
   readonly timer: NodeJS.Timeout;
-  readonly saidAt: number;
+  readonly sentAt: number;
   readonly stop: () => void;
 }
 
@@ -46,29 +46,29 @@ export function typing(parts: TypingParts): Typing {
     hub.channelOf(session_id)?.broadcast(frame, (reader) => reader.call().caller.user_id === sender_id);
   }
 
-  function last(key: string, said: TypingMessage, saidAt: number): void {
+  function last(key: string, message: TypingMessage, sentAt: number): void {
     clearTimeout(current.get(key)?.timer);
-    const stop = () => end(key, said);
-    current.set(key, { timer: setTimeout(stop, LASTS_MS), saidAt, stop });
+    const stop = () => end(key, message);
+    current.set(key, { timer: setTimeout(stop, DURATION_MS), sentAt, stop });
   }
-  function end(key: string, said: TypingMessage): void {
+  function end(key: string, message: TypingMessage): void {
     clearTimeout(current.get(key)?.timer);
-    if (current.delete(key)) bus.publish({ ...said, on: false });
+    if (current.delete(key)) bus.publish({ ...message, on: false });
   }
 
-  async function begin(call: Call, key: string, said: TypingMessage): Promise<void> {
-    const saidAt = current.get(key)?.saidAt ?? 0;
-    if (parts.clock() - saidAt <= AGAIN_AFTER_MS) return last(key, said, saidAt);
-    if (await parts.typingPrivacy.hidesTyping(call)) return end(key, said);
-    last(key, said, parts.clock());
-    bus.publish(said);
+  async function begin(call: Call, key: string, message: TypingMessage): Promise<void> {
+    const sentAt = current.get(key)?.sentAt ?? 0;
+    if (parts.clock() - sentAt <= AGAIN_AFTER_MS) return last(key, message, sentAt);
+    if (await parts.typingPrivacy.hidesTyping(call)) return end(key, message);
+    last(key, message, parts.clock());
+    bus.publish(message);
   }
 
   async function handle(call: Call, key: string, session_id: string, on: boolean): Promise<void> {
     const sender_type = await senderType(parts, call, session_id);
-    const said = { kind: 'typing', session_id, sender_type, sender_id: call.caller.user_id, on: true } as const;
-    if (on) await begin(call, key, said);
-    else end(key, said);
+    const message = { kind: 'typing', session_id, sender_type, sender_id: call.caller.user_id, on: true } as const;
+    if (on) await begin(call, key, message);
+    else end(key, message);
   }
 
   return {

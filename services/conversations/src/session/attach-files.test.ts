@@ -1,5 +1,5 @@
 import { requestMark } from '@cws/kit';
-import { chatRequest, someKey } from '../testing';
+import { chatRequest, someKey, statusRequest } from '../testing/requests';
 import { someone, startTestBusiness, type TestBusiness } from '../testing/test-business';
 import { attachFiles } from './attach-files';
 
@@ -26,7 +26,7 @@ test.each(['archived', 'closed'] as const)('a session that was %s meanwhile gets
   const call = someone();
   const { session } = await business.first.createChat(call, chatRequest());
   const found = (await business.context.sessions.collection.findOne({ _id: session!.id }))!;
-  await business.first.setChatStatus(call, { session_id: found._id, status, snoozed_until: '' });
+  await business.first.setChatStatus(call, statusRequest(found._id, status));
   expect(await attachFiles(business.context, call, found, { urls: URLS, channel: 'web' })).toBeNull();
   expect(await business.context.sessions.find(found._id)).toMatchObject({ message_count: 0 });
 });

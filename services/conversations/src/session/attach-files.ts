@@ -16,7 +16,7 @@ export interface Attachments {
 
 /** Attaches the files and returns the session; null when it was archived or closed since it was found. */
 export async function attachFiles(
-  context: Context,
+  context: Pick<Context, 'clock' | 'messageLog' | 'messages' | 'sessions' | 'tails'>,
   call: Call,
   { _id }: SessionDoc,
   files: Attachments,
@@ -45,7 +45,7 @@ const dedupeOf = ({ mark }: Attachments): Dedupe | undefined =>
   };
 
 function withFiles(
-  { clock }: Context,
+  { clock }: Pick<Context, 'clock'>,
   call: Call,
   state: SessionState,
   { urls, channel }: Attachments,

@@ -9,7 +9,7 @@ import type { Context } from '../context';
  * holder, never from a newer one; a slot without a holder goes to the newest session at the next resume.
  */
 export async function changeStatus(
-  context: Context,
+  context: Pick<Context, 'clock' | 'messageLog' | 'slots'>,
   call: Call,
   id: string,
   status: Status,
@@ -32,14 +32,14 @@ function statusDecision(state: SessionState, status: Status, at: Date, until: Da
 }
 
 /** The session that has to give up the slot to this one; null for branches and other types, which have no slot. */
-async function olderHolder({ slots }: Context, state: SessionState): Promise<SessionDoc | null> {
+async function olderHolder({ slots }: Pick<Context, 'slots'>, state: SessionState): Promise<SessionDoc | null> {
   if (state.slot === undefined || state.resume_key !== undefined || state.parent_session_id !== null) return null;
   const holder = await slots.holder(state.slot);
   return holder && holder.created_at <= state.created_at ? holder : null;
 }
 
 /** Changes both sessions in one transaction, so that no resume finds the slot without a holder. */
-function takingSlot({ slots }: Context, decision: Decision<void>, holder: SessionDoc): Decision<void> {
+function takingSlot({ slots }: Pick<Context, 'slots'>, decision: Decision<void>, holder: SessionDoc): Decision<void> {
   return {
     ...decision,
     next: { ...decision.next, resume_key: holder.resume_key },

@@ -5,6 +5,7 @@ import { emptySession } from '../chat/model/new-session';
 import type { SessionDoc } from '../chat/model/session';
 import { startJobs } from '../jobs/start-jobs';
 import { APP, BUSINESS, botOf, type Desk, startDesk } from '../testing/business';
+import { deskChatsRequest } from '../testing/requests';
 
 let desk: Desk;
 let agent: string;
@@ -40,9 +41,8 @@ async function withJobs(work: () => Promise<void>): Promise<void> {
 }
 
 const stored = (id: string) => desk.context.sessions.collection.findOne({ _id: id });
-const NONE = { business_id: '', app_id: '', status: [], type: [], assignee: '', cursor: '', per_page: 0 };
 async function listed(filter: Partial<conversations.ListDeskChatsRequest>): Promise<string[]> {
-  const { sessions } = await desk.second.listDeskChats(desk.member, { ...NONE, ...filter });
+  const { sessions } = await desk.second.listDeskChats(desk.member, deskChatsRequest(filter));
   return sessions.map(({ id }) => id).sort();
 }
 

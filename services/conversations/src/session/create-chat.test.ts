@@ -1,7 +1,8 @@
 import { AppError } from '@cws/kit';
 import { callAs, userCaller } from '@cws/kit/testing';
 import type { conversations } from '@cws/protos';
-import { chatRequest, chatsRequest, pageRequest, someKey, startConversations, type TestSystem } from '../testing';
+import { startConversations, type TestSystem } from '../testing';
+import { chatRequest, chatsRequest, pageRequest, someKey } from '../testing/requests';
 
 let system: TestSystem;
 const foreignBot = '11111111-1111-4111-8111-111111111111';

@@ -35,8 +35,8 @@ const MAX_ATTACHMENTS = 10;
  * the app of their widget, or of a disabled one); rate_limited instead of creating
  * when the request is `resume_only`.
  */
-export async function createChat(context: Context, call: Call, asked: Request): Promise<Response> {
-  const request = withinWidget(call, asked);
+export async function createChat(context: Context, call: Call, received: Request): Promise<Response> {
+  const request = withinWidget(call, received);
   assertWellFormed(request);
   const mark = requestMark(request.idempotency, context.clock());
   const first = mark && (await findFirstResult(context, mark));
@@ -84,7 +84,7 @@ function assertHttpUrl(text: string, path: string): void {
 }
 
 async function routeOf(
-  context: Context,
+  context: Pick<Context, 'workspace'>,
   call: Call,
   { app_id, bot_profile_id }: Request,
 ): Promise<workspace.RouteSessionResponse> {
@@ -99,7 +99,7 @@ async function routeOf(
 }
 
 async function assertMayCreate(
-  context: Context,
+  context: Pick<Context, 'workspace'>,
   call: Call,
   { type }: Request,
   { business_id }: workspace.RouteSessionResponse,
@@ -116,7 +116,7 @@ async function assertMayCreate(
 }
 
 async function open(
-  context: Context,
+  context: Pick<Context, 'clock' | 'codes' | 'messageLog' | 'messages' | 'sessions' | 'slots' | 'tails'>,
   call: Call,
   request: Request,
   route: workspace.RouteSessionResponse,

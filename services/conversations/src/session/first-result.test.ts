@@ -1,5 +1,6 @@
 import { callAs, userCaller } from '@cws/kit/testing';
-import { chatRequest, someKey, startConversations, type TestSystem } from '../testing';
+import { startConversations, type TestSystem } from '../testing';
+import { chatRequest, someKey } from '../testing/requests';
 
 const TTL_S = 60;
 let system: TestSystem;

@@ -8,7 +8,10 @@ export interface FirstResult {
 }
 
 /** Finds the session that the first request with this key created or resumed. Error: idempotency_conflict for another request. */
-export async function findFirstResult(context: Context, mark: IdempotencyMark): Promise<FirstResult | undefined> {
+export async function findFirstResult(
+  context: Pick<Context, 'idempotencyTtlS' | 'resumes' | 'sessions'>,
+  mark: IdempotencyMark,
+): Promise<FirstResult | undefined> {
   const { idempotencyTtlS } = context;
   const created = await context.sessions.findCreatedBy(mark.key);
   if (created && isRepeat(mark, created.created_by, idempotencyTtlS)) return { session: created, created: true };

@@ -1,6 +1,7 @@
 import type { Call } from '@cws/kit';
 import { callAs, userCaller } from '@cws/kit/testing';
-import { chatRequest, startConversations, type TestSystem } from '../testing';
+import { startConversations, type TestSystem } from '../testing';
+import { chatRequest } from '../testing/requests';
 
 let system: TestSystem;
 beforeAll(async () => {

@@ -1,14 +1,7 @@
 import { type Call, serviceCaller, uuidV7 } from '@cws/kit';
 import { callAs, userCaller } from '@cws/kit/testing';
-import {
-  chatRequest,
-  chatsRequest,
-  keyAs,
-  pageRequest,
-  startConversations,
-  type TestSystem,
-  textMessage,
-} from '../testing';
+import { startConversations, type TestSystem } from '../testing';
+import { chatRequest, chatsRequest, keyAs, pageRequest, textMessage } from '../testing/requests';
 import { sayMany } from '../testing/say-many';
 
 let system: TestSystem;

@@ -1,5 +1,6 @@
-import { chatRequest, startConversations, type TestSystem, textMessage } from '../testing';
+import { startConversations, type TestSystem } from '../testing';
 import { startDesk } from '../testing/business';
+import { branchRequest, chatRequest, textMessage, transferRequest } from '../testing/requests';
 import { someone } from '../testing/test-business';
 import { type ReferenceCodes, referenceCodes } from './reference-codes';
 
@@ -40,16 +41,10 @@ test('a transfer and a branch get longer codes too', async () => {
   const desk = await startDesk({ codes: withOneOfEachLength() });
   system = desk;
   const id = await desk.open();
-  const moved = await desk.first.transferChat(desk.member, {
-    ...{ session_id: id, app_id: '', bot_profile_id: '', team_id: 'second line', reason: '', idempotency: undefined },
-  });
+  const moved = await desk.first.transferChat(desk.member, transferRequest(id, { team_id: 'second line' }));
   expect(moved.session!.reference_code).toBe('C-2222222');
   const source = moved.session!.id;
   await desk.first.sendMessage(desk.customer, textMessage(source, 'hello'));
-  const branch = await desk.first.branchChat(desk.customer, {
-    session_id: source,
-    message_id: '',
-    idempotency: undefined,
-  });
+  const branch = await desk.first.branchChat(desk.customer, branchRequest(source));
   expect(branch.session!.reference_code).toBe('C-22222222');
 });

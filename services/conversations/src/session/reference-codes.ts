@@ -5,9 +5,9 @@ import { LRUCache } from 'lru-cache';
 /** Without vowels and characters that look alike, since codes are read out over the telephone. */
 const ALPHABET = '23456789CDFGHJKMNPQRTVWX';
 /** That is 191 million codes per app. */
-const SHORTEST = 6;
+const MIN_LENGTH = 6;
 /** With this length a collision is no accident. */
-const LONGEST = 12;
+const MAX_LENGTH = 12;
 /** Apps whose codes are longer for a while after a collision. */
 const REMEMBERED_APPS = 10_000;
 const REMEMBERED_MS = 10 * 60_000;
@@ -24,11 +24,11 @@ export interface ReferenceCodes {
 
 export function referenceCodes(): ReferenceCodes {
   const lengths = new LRUCache<string, number>({ max: REMEMBERED_APPS, ttl: REMEMBERED_MS });
-  const lengthOf = (app_id: string): number => lengths.get(app_id) ?? SHORTEST;
+  const lengthOf = (app_id: string): number => lengths.get(app_id) ?? MIN_LENGTH;
   return {
     make: (app_id) => `C-${Array.from({ length: lengthOf(app_id) }, letter).join('')}`,
     collided(app_id) {
-      if (lengthOf(app_id) >= LONGEST)
+      if (lengthOf(app_id) >= MAX_LENGTH)
         throw new AppError('upstream_unavailable', {
           message: 'No free reference code was found for a new session',
           retryAfter: 1,

@@ -1,5 +1,5 @@
-import { chatsRequest, textMessage } from '../testing';
 import { type Desk, startDesk } from '../testing/business';
+import { chatsRequest, textMessage } from '../testing/requests';
 
 let desk: Desk;
 beforeAll(async () => {

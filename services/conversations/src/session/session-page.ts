@@ -8,7 +8,7 @@ type Key = readonly [activity_at: number, id: string, began: number];
 
 /** Reads a page of sessions, newest activity first. Error: invalid_cursor for a cursor of other filters. */
 export function readSessionPage(
-  { lists, totals, cursors, clock }: Context,
+  { lists, totals, cursors, clock }: Pick<Context, 'clock' | 'cursors' | 'lists' | 'totals'>,
   call: Call,
   filter: SessionFilter,
   page: PageRequest,

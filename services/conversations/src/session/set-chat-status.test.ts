@@ -1,8 +1,8 @@
 import type { Call } from '@cws/kit';
 import { STATUSES } from '../chat/model/session';
 import type { Context } from '../context';
-import { chatRequest, chatsRequest, textMessage } from '../testing';
 import { APP, type Desk, startDesk } from '../testing/business';
+import { chatRequest, chatsRequest, statusRequest, textMessage } from '../testing/requests';
 import { wakeSnoozed } from './wake-snoozed';
 
 let desk: Desk;
@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => desk.stop());
 
 const put = (id: string, status: string, call = desk.customer, snoozed_until = '', client = desk.second) =>
-  client.setChatStatus(call, { session_id: id, status, snoozed_until });
+  client.setChatStatus(call, statusRequest(id, status, { snoozed_until }));
 const sessionOf = async (id: string, call = desk.customer) =>
   (await desk.first.getChat(call, { session_id: id })).session!;
 const stored = (id: string) => desk.context.sessions.find(id);
@@ -143,7 +143,7 @@ describe('archive', () => {
   test('a session that another process has restored takes messages', async () => {
     const id = await desk.open();
     await desk.first.archiveChat(desk.customer, { session_id: id });
-    const request = { session_id: id, status: 'active', snoozed_until: '' };
+    const request = statusRequest(id, 'active');
     await desk.second.setChatStatus(desk.customer, request);
     const { message } = await desk.first.sendMessage(desk.customer, textMessage(id, 'after'));
     expect(message!.text).toBe('after');

@@ -1,5 +1,5 @@
-import { textMessage } from '../testing';
 import { type Desk, startDesk } from '../testing/business';
+import { textMessage } from '../testing/requests';
 
 let desk: Desk;
 beforeAll(async () => {

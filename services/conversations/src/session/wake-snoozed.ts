@@ -13,7 +13,7 @@ const SELF = serviceCaller('conversations');
  * Wakes sessions whose snooze is over, those that are longest due first. Each sixteenth of them has a lease of its own, so that
  * several processes share the work and one that hangs delays only its share. False when there are no more.
  */
-export async function wakeSnoozed(context: Context): Promise<boolean> {
+export async function wakeSnoozed(context: Pick<Context, 'clock' | 'due' | 'leases' | 'messageLog'>): Promise<boolean> {
   const due = await context.due.snoozed(context.clock(), AT_ONCE);
   const shares = [...Map.groupBy(due, shareOf)];
   const from = Math.floor(Math.random() * shares.length);
@@ -26,13 +26,13 @@ export async function wakeSnoozed(context: Context): Promise<boolean> {
 /** Ids are random up to their last digit. */
 const shareOf = (id: string): string => id.at(-1)!;
 
-async function wakeAll(context: Context, ids: readonly string[]): Promise<number> {
+async function wakeAll(context: Pick<Context, 'clock' | 'messageLog'>, ids: readonly string[]): Promise<number> {
   await Promise.all(ids.map((id) => wake(context, id)));
   return ids.length;
 }
 
 /** A session that was changed meanwhile and is not due any more stays as it is. */
-function wake({ messageLog, clock }: Context, id: string): Promise<void> {
+function wake({ messageLog, clock }: Pick<Context, 'clock' | 'messageLog'>, id: string): Promise<void> {
   const at = new Date(clock());
   return messageLog.change(ownCall(SELF, `snooze ${id}`), id, (state) =>
     isDue(state, at)

@@ -9,16 +9,8 @@ import { extractive } from '../answer/provider/extractive';
 import type { Provider } from '../answer/provider/material/question';
 import type { MessageLog } from '../chat/log/message-log';
 import type { Context } from '../context';
-import {
-  type ConversationsClient,
-  chatRequest,
-  DEFAULT_APP,
-  noGrants,
-  pageRequest,
-  startConversations,
-  type TestSystem,
-  textMessage,
-} from '.';
+import { type ConversationsClient, DEFAULT_APP, noGrants, startConversations, type TestSystem } from '.';
+import { chatRequest, pageRequest, statusRequest, textMessage } from './requests';
 
 export const PASSAGE: workspace.Passage = {
   document_id: 'hours',
@@ -239,7 +231,7 @@ export async function newAsker(system: AnsweringSystem, creating: Partial<Call> 
       return others();
     },
     session: async () => (await system.context.sessions.find(id))!,
-    put: (status) => system.second.setChatStatus(call, { session_id: id, status, snoozed_until: '' }),
+    put: (status) => system.second.setChatStatus(call, statusRequest(id, status)),
   };
 }
 

@@ -2,7 +2,8 @@ import { AppError, type Call, uuidV7 } from '@cws/kit';
 import { callAs, userCaller } from '@cws/kit/testing';
 import { workspace } from '@cws/protos';
 import type { Context } from '../context';
-import { chatRequest, startConversations, type TestSystem } from '.';
+import { startConversations, type TestSystem } from '.';
+import { chatRequest } from './requests';
 
 export const BUSINESS = uuidV7();
 export const APP = uuidV7();

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { type CallerSigner, type ClientOf, cursorCodec, ownCall, scopedKey, systemClock, uuidV4 } from '@cws/kit';
+import { type CallerSigner, type ClientOf, cursorCodec, ownCall, systemClock } from '@cws/kit';
 import { serveForTest, signerOfAnyone, silentLogger, systemKeys, testDatabase, tokensOf } from '@cws/kit/testing';
 import { conversations, workspace } from '@cws/protos';
 import type { Db } from 'mongodb';
@@ -137,71 +137,3 @@ export const noGrants: Context['grants'] = {
   listOfferedTools: async () => ({ tools: [] }),
   callTool: async () => ({ outcome: 'refused', text: 'There is no such grant.' }),
 };
-
-export const chatRequest = (
-  overrides: Partial<conversations.CreateChatRequest> = {},
-): conversations.CreateChatRequest => ({
-  app_id: '',
-  bot_profile_id: '',
-  channel: '',
-  initial_attachments: [],
-  type: '',
-  force_new: false,
-  resume_only: false,
-  idempotency: undefined,
-  ...overrides,
-});
-
-export const textMessage = (
-  session_id: string,
-  text: string,
-  overrides: Partial<conversations.SendMessageRequest> = {},
-): conversations.SendMessageRequest => ({
-  session_id,
-  channel: '',
-  content: JSON.stringify(text),
-  content_type: '',
-  is_private: false,
-  is_read_once: false,
-  sender_type: '',
-  client_message_id: '',
-  idempotency: undefined,
-  action_data: '',
-  action_id: '',
-  action_payload: '',
-  action_source_id: '',
-  action_type: '',
-  display_text: '',
-  reply_to_message_id: '',
-  ...overrides,
-});
-
-export const pageRequest = (
-  session_id: string,
-  overrides: Partial<conversations.ListMessagesRequest> = {},
-): conversations.ListMessagesRequest => ({
-  session_id,
-  cursor: '',
-  limit: 0,
-  direction: '',
-  ...overrides,
-});
-
-export const chatsRequest = (
-  overrides: Partial<conversations.ListChatsRequest> = {},
-): conversations.ListChatsRequest => ({
-  cursor: '',
-  per_page: 0,
-  status: [],
-  type: [],
-  app_id: '',
-  ...overrides,
-});
-
-/** An Idempotency-Key of that user as the gateway passes it on. */
-export const someKey = (user_id = uuidV4()) => keyAs(user_id, uuidV4());
-export const keyAs = (user_id: string, unscoped_key: string) => ({
-  key: scopedKey(user_id, unscoped_key),
-  request_hash: 'a',
-  unscoped_key,
-});

@@ -2,6 +2,7 @@ import { silentLogger, until } from '@cws/kit/testing';
 import { type Notifier, startNotifier } from '../notification/notifier';
 import type { Reporting } from '../notification/reporting';
 import { type ProfilesStub, profilesStub } from './profiles-stub';
+import { editRequest } from './requests';
 import { type Message, startTestBusiness, type TestBusiness, type TestChat } from './test-business';
 
 export interface NotifyingBusiness extends TestBusiness {
@@ -52,7 +53,7 @@ export async function startNotifyingBusiness(): Promise<NotifyingBusiness> {
     edit(chat, { id: message_id }, text) {
       const client = [business.first, business.second][turn++ % 2]!;
       const content = JSON.stringify(text);
-      return client.editMessage(business.member, { session_id: chat.id, message_id, content, content_type: '' });
+      return client.editMessage(business.member, editRequest(chat.id, message_id, { content }));
     },
     isConnected: async ({ id }) => (await business.context.realtime.presence.of(id)).ws_connected,
     async stop() {

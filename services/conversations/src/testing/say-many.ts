@@ -2,7 +2,7 @@ import type { Call } from '@cws/kit';
 import { appendMessage } from '../chat/model/append-message';
 import type { Context } from '../context';
 import { draftOf } from '../message/draft';
-import { textMessage } from '.';
+import { textMessage } from './requests';
 
 /**
  * Writes `count` messages of the session's user, of which m0 is the oldest, in few updates, and returns their ids. Of more than 48

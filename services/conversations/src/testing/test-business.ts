@@ -2,16 +2,9 @@ import { type Call, uuidV7 } from '@cws/kit';
 import { callAs, userCaller } from '@cws/kit/testing';
 import type { conversations } from '@cws/protos';
 import type { Context } from '../context';
-import {
-  chatRequest,
-  DEFAULT_APP,
-  DEFAULT_BOT,
-  pageRequest,
-  startConversations,
-  type TestSystem,
-  textMessage,
-} from '.';
+import { DEFAULT_APP, DEFAULT_BOT, startConversations, type TestSystem } from '.';
 import type { RealtimeOverrides } from './realtime';
+import { chatRequest, pageRequest, textMessage } from './requests';
 import { sayMany } from './say-many';
 
 export type Message = conversations.Message;

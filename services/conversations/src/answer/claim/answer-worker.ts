@@ -128,8 +128,8 @@ interface ClaimingParts {
 
 /** The claims of this process as its runs know them. */
 const runClaims = ({ runs, leases, watch, waiting }: ClaimingParts): RunClaims => ({
-  stateOf: ({ attempt: { attempt }, pending }) => ({
-    attempt,
+  stateOf: ({ attempt, pending }) => ({
+    attempt: attempt.number,
     isStopping: runs.isStopping(),
     isExpired: waiting.isExpired(pending),
     hasWaitedTooLong: waiting.hasWaitedTooLong(pending),

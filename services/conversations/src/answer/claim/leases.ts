@@ -87,14 +87,11 @@ export function answerLeases({ context, runs, logger }: LeaseParts): AnswerLease
 export const isClaimable = (state: SessionState, now: number): boolean => claimableFrom(state) <= now;
 
 /** Whether the run still holds the pending answer, whose attempt it has raised or is about to. */
-export const isHeldBy = (
-  { pending: own, confirmed, attempt: { attempt } }: Run,
-  pending: PendingAnswer | undefined,
-): boolean =>
+export const isHeldBy = ({ pending: own, confirmed, attempt }: Run, pending: PendingAnswer | undefined): boolean =>
   pending?.message_id === own.message_id &&
   pending.by === own.by &&
   pending.attempt >= confirmed &&
-  pending.attempt <= attempt;
+  pending.attempt <= attempt.number;
 
 /** Logs a failed write of a lease, which needs no repair: the lease expires. */
 export const leaseFailure =

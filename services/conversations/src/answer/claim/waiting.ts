@@ -1,8 +1,8 @@
 import { type Clock, ulidTime } from '@cws/kit';
 import type { PendingAnswer } from '../../chat/model/pending-answer';
 
-const SHORTEST_PAUSE_MS = 250;
-const LONGEST_PAUSE_MS = 5_000;
+const MIN_PAUSE_MS = 250;
+const MAX_PAUSE_MS = 5_000;
 /** Further sessions are found by the poll when their pauses are over. */
 const MAX_REMEMBERED = 10_000;
 
@@ -35,7 +35,7 @@ export function waitingAnswers({ clock, waitMs, awaySince }: WaitingOptions): Wa
   const waitsSince = (pending: PendingAnswer): number => pending.waits_since?.getTime() ?? clock();
 
   /** An answer pauses for as long again as it has waited. */
-  const pauseOf = (since: number): number => Math.min(LONGEST_PAUSE_MS, Math.max(SHORTEST_PAUSE_MS, clock() - since));
+  const pauseOf = (since: number): number => Math.min(MAX_PAUSE_MS, Math.max(MIN_PAUSE_MS, clock() - since));
 
   return {
     postpone(session_id, pending) {

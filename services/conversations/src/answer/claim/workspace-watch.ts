@@ -3,9 +3,9 @@ import type { Clock, Logger } from '@cws/kit';
 
 /** Between two probes while workspace-mcp is unavailable; each probe has a longer timeout than the one before. */
 const FIRST_PAUSE_MS = 100;
-const LONGEST_PAUSE_MS = 1_000;
+const MAX_PAUSE_MS = 1_000;
 const FIRST_TIMEOUT_MS = 1_000;
-const LONGEST_TIMEOUT_MS = 5_000;
+const MAX_TIMEOUT_MS = 5_000;
 
 /**
  * Knows whether workspace-mcp is available, without which no question can be answered. While it is not, this process claims no
@@ -43,9 +43,9 @@ export function workspaceWatch({ probe, onReturn, clock, logger }: WatchOptions)
 
   async function probeUntilAvailable(): Promise<void> {
     for (let probes = 0; !stopping.signal.aborted; probes++) {
-      if (await isAvailable(Math.min(LONGEST_TIMEOUT_MS, FIRST_TIMEOUT_MS * 2 ** probes))) return available(probes);
+      if (await isAvailable(Math.min(MAX_TIMEOUT_MS, FIRST_TIMEOUT_MS * 2 ** probes))) return available(probes);
       if (probes === 0) logger.warn({}, 'workspace-mcp does not respond: pending answers wait for it');
-      await rest(Math.min(LONGEST_PAUSE_MS, FIRST_PAUSE_MS * 2 ** probes));
+      await rest(Math.min(MAX_PAUSE_MS, FIRST_PAUSE_MS * 2 ** probes));
     }
   }
 

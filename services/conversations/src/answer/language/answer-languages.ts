@@ -18,8 +18,8 @@ export function answerLanguages(
   { question, session = '' }: AcceptLanguage,
   agentLanguage: string,
 ): readonly string[] {
-  const asked = acceptedLanguages(question);
-  const accepted = asked.length > 0 ? asked : acceptedLanguages(session);
+  const ofQuestion = acceptedLanguages(question);
+  const accepted = ofQuestion.length > 0 ? ofQuestion : acceptedLanguages(session);
   const tags = [canonicalTag(userLanguage), ...accepted, canonicalTag(agentLanguage)].filter((tag) => tag !== '');
   return [...new Set([...tags, FALLBACK])];
 }

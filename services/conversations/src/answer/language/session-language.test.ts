@@ -1,6 +1,5 @@
 import type { Call } from '@cws/kit';
 import { callAs, userCaller } from '@cws/kit/testing';
-import { chatRequest, someKey, textMessage } from '../../testing';
 import {
   type AnsweringSystem,
   type Asker,
@@ -9,6 +8,7 @@ import {
   startAnsweringSystem,
 } from '../../testing/answering';
 import { profileCommands } from '../../testing/profiled-commands';
+import { branchRequest, chatRequest, someKey, textMessage } from '../../testing/requests';
 import { phrasesIn } from './phrases/phrases-in';
 
 let system: AnsweringSystem;
@@ -94,7 +94,7 @@ test('a branch has the language of its source, and no response shows it', async 
   const asker = await askerOf('es');
   await asker.ask('Hello');
   await asker.answers();
-  const request = { session_id: asker.id, message_id: '', idempotency: someKey() };
+  const request = branchRequest(asker.id, { idempotency: someKey() });
   const { session } = await system.first.branchChat(asker.call, request);
   expect((await system.context.sessions.find(session!.id))!.accept_language).toBe('es');
   for (const shown of [session, (await system.first.getChat(asker.call, { session_id: asker.id })).session])

@@ -18,12 +18,12 @@ const patterns: readonly (readonly [SmallTalk, RegExp])[] = [
 
 /** The kind of small talk that a message consists of; undefined when it says anything else. */
 export function smallTalkIn(text: string): SmallTalk | undefined {
-  const said = text
+  const words = text
     .normalize('NFKC')
     .toLowerCase()
     // Vowel signs, which writers of Arabic use or leave out. Accents are part of their letter after NFKC.
     .replace(/[\u064B-\u0652]/g, '')
     .replace(/[^\p{L}\p{N}']+/gu, ' ')
     .trim();
-  return patterns.find(([, pattern]) => pattern.test(said))?.[0];
+  return patterns.find(([, pattern]) => pattern.test(words))?.[0];
 }

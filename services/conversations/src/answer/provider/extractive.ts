@@ -15,9 +15,9 @@ export const passagesQuoted = (text: string): number => (smallTalkIn(text) ? 0 :
  * The least probability with which a passage has to answer the question. Of questions about something else one in twenty
  * finds such a passage.
  */
-const ENOUGH = 0.42;
+const MIN_CONFIDENCE = 0.42;
 /** For passages without a probability, from processes of the former release: the share of the question's words. */
-const ENOUGH_COVERED = 0.6;
+const MIN_COVERAGE = 0.6;
 
 /** Quotes a published passage word for word with its source, or answers that the bot does not know. */
 export const extractive: Provider = async (question, stream) => {
@@ -37,15 +37,15 @@ function quoted({ text, passages }: QuestionWithPassages, phrases: Phrases): Ans
 }
 
 /** The first passage that was found of the same FAQ: a long answer has several. */
-const beginningOfFaq = (passage: workspace.Passage, found: readonly workspace.Passage[]): workspace.Passage =>
+const beginningOfFaq = (passage: workspace.Passage, passages: readonly workspace.Passage[]): workspace.Passage =>
   passage.kind !== 'faq'
     ? passage
-    : found
+    : passages
         .filter(({ document_id }) => document_id === passage.document_id)
         .reduce((first, other) => (other.start < first.start ? other : first), passage);
 
 const answers = ({ confidence, coverage }: workspace.Passage): boolean =>
-  confidence === undefined ? coverage >= ENOUGH_COVERED : confidence >= ENOUGH;
+  confidence === undefined ? coverage >= MIN_COVERAGE : confidence >= MIN_CONFIDENCE;
 
 const plain = (text: string, outcome: Answer['outcome']): Answer => ({
   text,

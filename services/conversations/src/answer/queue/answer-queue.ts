@@ -11,7 +11,8 @@ export interface Attempt {
   readonly session_id: string;
   readonly message_id: string;
   readonly answer_id: string;
-  readonly attempt: number;
+  /** From 1; stored as `attempt` of the pending answer. */
+  readonly number: number;
   readonly began: number;
 }
 
@@ -27,9 +28,9 @@ type Queued = Pick<SessionState, 'answers_due'>;
 export const firstPending = ({ answers_due }: Queued): PendingAnswer | undefined => answers_due?.[0];
 
 /** Whether the first pending answer of the session is that attempt's. */
-export function isHolding(state: Queued, { message_id, attempt }: Pick<Attempt, 'message_id' | 'attempt'>): boolean {
+export function isHolding(state: Queued, { message_id, number }: Pick<Attempt, 'message_id' | 'number'>): boolean {
   const pending = firstPending(state);
-  return pending?.message_id === message_id && pending.attempt === attempt;
+  return pending?.message_id === message_id && pending.attempt === number;
 }
 
 /** Why the answer to a question is not held any more, as far as the state of the session tells. */

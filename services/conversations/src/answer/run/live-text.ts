@@ -21,7 +21,7 @@ export interface LiveText {
 /** The text of an attempt whose provider knows it at once: readers get all of it with the commit. */
 export function wholeText(
   stream: AnswerStream,
-  { session_id, answer_id, attempt, message_id }: Attempt,
+  { session_id, answer_id, number, message_id }: Attempt,
   after_seq: number,
 ): LiveText {
   let whole = '';
@@ -29,7 +29,7 @@ export function wholeText(
     append(text) {
       whole += text;
     },
-    flush: () => stream.whole(session_id, answer_id, message_id, attempt, whole, after_seq),
+    flush: () => stream.whole(session_id, answer_id, message_id, number, whole, after_seq),
     discard() {
       whole = '';
     },
@@ -40,18 +40,18 @@ export function wholeText(
 /** Streamed behind the change with the number `after_seq`. */
 export function liveText(
   stream: AnswerStream,
-  { session_id, answer_id, attempt, message_id }: Attempt,
+  { session_id, answer_id, number, message_id }: Attempt,
   after_seq: number,
 ): LiveText {
   let sent = 0;
   let collected = '';
   let timer: NodeJS.Timeout | undefined;
-  stream.started(session_id, answer_id, message_id, attempt, after_seq);
+  stream.started(session_id, answer_id, message_id, number, after_seq);
   function flush(): void {
     clearTimeout(timer);
     timer = undefined;
     if (collected === '') return;
-    stream.delta(session_id, answer_id, attempt, sent, collected);
+    stream.delta(session_id, answer_id, number, sent, collected);
     sent += collected.length;
     collected = '';
   }

@@ -74,12 +74,12 @@ function namingTools(answer: Answer, tools: ToolBox | undefined): Answer {
 /** Stores a higher attempt for the run, by which readers discard the text that they have received. */
 async function raiseAttempt({ context }: RunParts, run: Run): Promise<void> {
   const { attempt: before, confirmed } = run;
-  run.attempt = { ...before, attempt: confirmed + 1 };
+  run.attempt = { ...before, number: confirmed + 1 };
   const isHeld = await context.messageLog.change(run.call(), run.session_id, (state) => {
     const first = firstPending(state);
     if (!first || !isHolding(state, before)) return unchanged(state, false);
     return { next: withFirst(state, leasedTo(first, context.answers.lease())), result: true };
   });
   if (!isHeld) throw new RunCancelled('lost');
-  run.confirmed = run.attempt.attempt;
+  run.confirmed = run.attempt.number;
 }

@@ -61,16 +61,16 @@ export function newRun(session_id: string, pending: PendingAnswer, began: number
     pending,
     question,
     call: (timeoutMs) => ({ ...ownCall(SELF, request_id, timeoutMs), language }),
-    attempt: { session_id, message_id, answer_id, attempt, began },
+    attempt: { session_id, message_id, answer_id, number: attempt, began },
     confirmed: attempt,
     stop: new AbortController(),
   };
 }
 
 /** The fields by which log lines name a run. */
-export const logFields = ({ session_id, pending, attempt: { attempt } }: Run) => ({
+export const logFields = ({ session_id, pending, attempt }: Run) => ({
   session_id,
   message_id: pending.message_id,
-  attempt,
+  attempt: attempt.number,
   request_id: pending.request_id,
 });

@@ -51,8 +51,8 @@ function fencedCodeIn(text: string): Block[] {
 
 function* linesOf(text: string): Generator<Span & { readonly line: string }> {
   for (let start = 0; start < text.length; ) {
-    const found = text.indexOf('\n', start);
-    const end = found < 0 ? text.length : found;
+    const index = text.indexOf('\n', start);
+    const end = index < 0 ? text.length : index;
     yield { start, end, line: text.slice(start, end) };
     start = end + 1;
   }
@@ -97,11 +97,11 @@ const BEGINS_BEHIND = /^$|[\n.!?:;…。！？：；؟।)"”»]/;
 /** The last character before a place that is no blank, within what an item may be indented; empty at the begin of the text. */
 function lastSign(text: string, index: number): string {
   let at = index - 1;
-  while (at >= 0 && index - at < MOST_INDENT && /[ \t\u00a0>*_]/.test(text[at]!)) at -= 1;
+  while (at >= 0 && index - at < MAX_INDENT && /[ \t\u00a0>*_]/.test(text[at]!)) at -= 1;
   return text[at] ?? '';
 }
 
-const MOST_INDENT = 20;
+const MAX_INDENT = 20;
 
 const numberOf = (digits: string): number => Number([...digits].map(digitOf).join(''));
 
@@ -114,11 +114,11 @@ function digitOf(digit: string): number {
 }
 
 /** No more of a last item is looked at. */
-const MOST_ITEM = 2_000;
+const MAX_ITEM = 2_000;
 
 /** The last item ends with its paragraph, or with its sentence where the list is in a text. */
 function endOf(text: string, { start, isLine }: Item, most: number): number {
-  const rest = text.slice(start, Math.min(most, start + MOST_ITEM));
+  const rest = text.slice(start, Math.min(most, start + MAX_ITEM));
   const blank = rest.search(/\n[ \t]*\n/);
   const paragraph = start + (blank < 0 ? rest.length : blank);
   return isLine ? paragraph : (sentencesIn(text, { start, end: paragraph })[0]?.end ?? paragraph);

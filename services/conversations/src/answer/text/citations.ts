@@ -83,7 +83,7 @@ interface FencedCode {
 
 const MAY_END = /^[ \t>]*(?:[`~]+[ \t\r]*|\r[ \t\r]*)?$/;
 /** A longer beginning of a line is code, so that no text is held back without end. */
-const LONGEST_END = 1_000;
+const MAX_END = 1_000;
 
 /** `opening` is the line that begins the code. */
 function fencedCode(opening: string): FencedCode {
@@ -94,7 +94,7 @@ function fencedCode(opening: string): FencedCode {
   return {
     lengthIn(text, isWhole) {
       const line = text.slice(0, text.indexOf('\n') + 1) || text;
-      if (isLineStart && !isWhole && text.length <= LONGEST_END && MAY_END.test(text)) return 0;
+      if (isLineStart && !isWhole && text.length <= MAX_END && MAY_END.test(text)) return 0;
       isOver = isLineStart && end.test(line);
       isLineStart = line.endsWith('\n');
       return line.length;

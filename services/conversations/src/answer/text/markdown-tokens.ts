@@ -81,10 +81,10 @@ export function firstToken(text: string, isLineStart: boolean, isWhole: boolean)
   const isEnd = isWhole || text.length > LOOK_AHEAD;
   for (const { kind, whole, open, isAtLineStart, needsNext } of RULES) {
     if (isAtLineStart && !isLineStart) continue;
-    const found = whole.exec(head)?.[0];
-    const isOpen = found === undefined ? open?.test(head) : needsNext && found.length === head.length;
+    const match = whole.exec(head)?.[0];
+    const isOpen = match === undefined ? open?.test(head) : needsNext && match.length === head.length;
     if (isOpen && !isEnd) return undefined;
-    if (found !== undefined) return { kind, text: found };
+    if (match !== undefined) return { kind, text: match };
   }
   return undefined;
 }

@@ -14,7 +14,7 @@ export interface PendingText {
   isLong(): boolean;
 }
 
-const MOST_HELD = 100;
+const MAX_HELD = 100;
 
 interface Held {
   readonly text: string;
@@ -54,7 +54,7 @@ export function pendingText(): PendingText {
 
   return {
     isLineStart,
-    isLong: () => held.length > MOST_HELD,
+    isLong: () => held.length > MAX_HELD,
     remove,
     addSpace(character) {
       if (!isGap) hold(character, true, true);

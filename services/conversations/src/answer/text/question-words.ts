@@ -12,13 +12,13 @@ export function hitsIn(text: string, questionWords: readonly string[]): number {
 }
 
 /** The share of the words of a question that are also in another one. */
-const ENOUGH_SHARED = 2 / 3;
+const MIN_SHARED = 2 / 3;
 
 /** Whether a question asks what the question of a FAQ asks: most words of one of them are in the other one. */
 export function isSameQuestion(question: string, other: string): boolean {
-  const [asked, known] = [contentWordsOf(question), contentWordsOf(other)];
-  if (asked.length === 0 || known.length === 0) return true;
-  return Math.max(hitsIn(other, asked) / asked.length, hitsIn(question, known) / known.length) >= ENOUGH_SHARED;
+  const [words, others] = [contentWordsOf(question), contentWordsOf(other)];
+  if (words.length === 0 || others.length === 0) return true;
+  return Math.max(hitsIn(other, words) / words.length, hitsIn(question, others) / others.length) >= MIN_SHARED;
 }
 
 /** Words are shorter in scripts that are written without spaces, and in those without letters for vowels. */

@@ -6,7 +6,7 @@ import { contentWordsOf, isSameQuestion } from './question-words';
 import type { Span } from './sentences';
 import { rowsOf, type Unit, unitsOf } from './units';
 
-const MOST_UNITS = 3;
+const MAX_UNITS = 3;
 /** A shorter quote gets the next sentence too. */
 const MIN_LENGTH = 120;
 const MAX_LENGTH = 600;
@@ -57,9 +57,9 @@ function chosenFrom(passage: workspace.Passage, question: string): Chosen {
     : bestRange(text, units, first, (unit) => unit.hits > 0 && !unit.table);
 }
 
-function isAskedFaq({ kind, question: known, title }: workspace.Passage, question: string): boolean {
+function isAskedFaq({ kind, question: own, title }: workspace.Passage, question: string): boolean {
   if (kind !== 'faq') return false;
-  return isSameQuestion(question, known || title);
+  return isSameQuestion(question, own || title);
 }
 
 /** The range from a unit through those that belong to it. */
@@ -68,7 +68,7 @@ function bestRange(text: string, units: readonly Unit[], first: number, isWanted
   const most = best.isBlock ? MAX_BLOCK_LENGTH : MAX_LENGTH;
   if (best.end - best.start > most) return { ...cut(text, best, most), isCut: best.isBlock };
   let end = best.end;
-  for (const next of units.slice(first + 1, first + MOST_UNITS)) {
+  for (const next of units.slice(first + 1, first + MAX_UNITS)) {
     const isShort = end - best.start < MIN_LENGTH && !next.table;
     const limit = next.isBlock || best.isBlock ? MAX_BLOCK_LENGTH : MAX_LENGTH;
     if (!(isWanted(next) || isShort) || next.end - best.start > limit) break;
@@ -90,9 +90,9 @@ const cut = (text: string, { start, end }: Span, most: number): Span => {
 /** The rows that fit the question best, which are next to each other, with the head of their table. */
 function bestRows(passage: workspace.Passage, table: NonNullable<Block['table']>, words: readonly string[]): Chosen {
   const { text } = passage;
-  const known =
+  const headed =
     table.headEnd > table.start || !hasHead(passage, table) ? table : { ...table, headEnd: table.rowEnds[0]! };
-  const rows = rowsOf(text, known, words);
+  const rows = rowsOf(text, headed, words);
   const most = Math.max(...rows.map(({ hits }) => hits));
   const first = rows.findIndex(({ hits }) => hits === most);
   const { start } = rows[first]!;
@@ -104,7 +104,7 @@ function bestRows(passage: workspace.Passage, table: NonNullable<Block['table']>
     if (isCut) break;
     end = next;
   }
-  const head = { start: known.start, end: known.headEnd };
+  const head = { start: headed.start, end: headed.headEnd };
   return { start, end, isCut, ...(head.end > head.start && { head }) };
 }
 

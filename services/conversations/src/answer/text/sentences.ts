@@ -34,7 +34,7 @@ function segmentsOf(text: string): Segment[] {
   const segments: Segment[] = [];
   for (const { segment, index } of segmenter.segment(text)) {
     const before = segments.at(-1);
-    if (before && ENDS_WITH_NUMBER.test(before.segment.slice(-MOST_NUMBER)))
+    if (before && ENDS_WITH_NUMBER.test(before.segment.slice(-MAX_NUMBER)))
       segments[segments.length - 1] = { ...before, segment: before.segment + segment };
     else segments.push({ segment, index });
   }
@@ -42,7 +42,7 @@ function segmentsOf(text: string): Segment[] {
 }
 
 /** As much of the end of a sentence as tells whether it ends with a number. */
-const MOST_NUMBER = 20;
+const MAX_NUMBER = 20;
 
 /** A question mark inside of a link ends no sentence: what was quoted would be another link. Nothing moves to another place. */
 const withoutQueries = (text: string): string =>

@@ -1,6 +1,7 @@
 import type { Call } from '@cws/kit';
 import { callAs, userCaller } from '@cws/kit/testing';
-import { chatRequest, pageRequest, startConversations, type TestSystem, textMessage } from '../../testing';
+import { startConversations, type TestSystem } from '../../testing';
+import { chatRequest, pageRequest, textMessage } from '../../testing/requests';
 import { sayMany } from '../../testing/say-many';
 import { type Decision, withEvent } from '../model/decision';
 import { findRow, newestCounting } from '../store/row-store';

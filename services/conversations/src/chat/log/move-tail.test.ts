@@ -1,7 +1,8 @@
 import { uuidV4 } from '@cws/kit';
 import { callAs, userCaller } from '@cws/kit/testing';
 import { BSON } from 'mongodb';
-import { chatRequest, pageRequest, startConversations, type TestSystem, textMessage } from '../../testing';
+import { startConversations, type TestSystem } from '../../testing';
+import { chatRequest, pageRequest, textMessage } from '../../testing/requests';
 import { sayMany } from '../../testing/say-many';
 import { type Decision, withEvent } from '../model/decision';
 import { moveTail } from './move-tail';

@@ -51,8 +51,8 @@ type RequiredFields = Pick<
   | 'reference_code'
 >;
 
-/** A session without messages: the fields of `given`, and the initial values of all others. */
-export function emptySession(now: number, given: RequiredFields & Partial<SessionDoc>): SessionDoc {
+/** A session without messages: these fields, and the initial values of all others. */
+export function emptySession(now: number, fields: RequiredFields & Partial<SessionDoc>): SessionDoc {
   const at = new Date(now);
   return {
     _id: uuidV4(),
@@ -82,8 +82,8 @@ export function emptySession(now: number, given: RequiredFields & Partial<Sessio
     tail_bytes: 0,
     history_through: '',
     tail: [],
-    ...given,
-    is_assigned: (given.assignee_id ?? '') !== '',
+    ...fields,
+    is_assigned: (fields.assignee_id ?? '') !== '',
   };
 }
 

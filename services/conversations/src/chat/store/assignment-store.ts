@@ -25,8 +25,8 @@ export function assignmentStore(db: Db): AssignmentStore {
   const sessions = db.collection<SessionDoc>('sessions');
   return {
     async findIncomplete(limit) {
-      const found = sessions.find(INCOMPLETE, { projection: { _id: 1 }, hint: BY_ASSIGNMENT, limit });
-      return (await found.toArray()).map(({ _id }) => _id);
+      const cursor = sessions.find(INCOMPLETE, { projection: { _id: 1 }, hint: BY_ASSIGNMENT, limit });
+      return (await cursor.toArray()).map(({ _id }) => _id);
     },
     complete: async (ids) => void (await sessions.updateMany({ ...INCOMPLETE, _id: { $in: ids } }, COMPLETED)),
   };

@@ -34,8 +34,8 @@ export function branchCopies({ collection }: Pick<MessageStore, 'collection'>, s
     async idsOf(sources: readonly string[]): Promise<ReadonlyMap<string, string>> {
       if (sources.length === 0) return new Map();
       const filter = { session_id, source_message_id: { $in: [...sources] } };
-      const found = await collection.find(filter, { projection: { source_message_id: 1 } }).toArray();
-      return new Map(found.map((row) => [row.source_message_id!, row._id]));
+      const rows = await collection.find(filter, { projection: { source_message_id: 1 } }).toArray();
+      return new Map(rows.map((row) => [row.source_message_id!, row._id]));
     },
 
     /** A copy is unique by branch and source_message_id, so that two processes never both insert one. Error: LostLease. */

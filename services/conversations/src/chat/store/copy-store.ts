@@ -55,9 +55,9 @@ type Session = Pick<SessionDoc, '_id' | 'topic_message_id'> & { readonly tail: r
 
 function tailsOf({ sessions }: Stores, conversation_id: string, ids: readonly string[]): Promise<Session[]> {
   const isOne = { $or: [{ $in: ['$$this._id', ids] }, { $in: ['$$this.source_message_id', ids] }] };
-  const found = { $filter: { input: '$tail', cond: isOne } };
+  const filtered = { $filter: { input: '$tail', cond: isOne } };
   const shown = Object.fromEntries(['_id', ...Object.keys(READ)].map((field) => [field, `$$row.${field}`]));
-  const tail = { $map: { input: found, as: 'row', in: shown } };
+  const tail = { $map: { input: filtered, as: 'row', in: shown } };
   return sessions.collection
     .find<Session>({ conversation_id }, { projection: { topic_message_id: 1, tail } })
     .toArray();

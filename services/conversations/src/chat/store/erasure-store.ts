@@ -75,8 +75,8 @@ export function erasureStore(db: Db): ErasureStore {
       await sessions.deleteMany({ _id: session_id }, within(call));
     },
     async sessionsOfBusiness(call, business_id, limit) {
-      const found = sessions.find({ business_id }, { projection: { _id: 1 }, limit, ...within(call) });
-      return (await found.toArray()).map(({ _id }) => _id);
+      const cursor = sessions.find({ business_id }, { projection: { _id: 1 }, limit, ...within(call) });
+      return (await cursor.toArray()).map(({ _id }) => _id);
     },
   };
 }

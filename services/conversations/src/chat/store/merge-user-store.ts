@@ -24,15 +24,15 @@ export function mergeUserStore(db: Db): MergeUserStore {
   const resumes = db.collection<ResumeDoc>('resumes');
   return {
     async moveSessions(call, from, into) {
-      const found = sessions.find<Moved>({ user_id: from }, { projection: MOVED, ...within(call) });
-      for (const session of await found.toArray()) {
+      const cursor = sessions.find<Moved>({ user_id: from }, { projection: MOVED, ...within(call) });
+      for (const session of await cursor.toArray()) {
         await moveResumes(resumes, call, session._id, into);
         await moveSession(sessions, call, session, from, into);
       }
     },
     async moveAuthorship(call, from, into) {
-      const found = sessions.find({ former_user_ids: from }, { projection: { _id: 1 }, ...within(call) });
-      for (const { _id } of await found.toArray()) {
+      const cursor = sessions.find({ former_user_ids: from }, { projection: { _id: 1 }, ...within(call) });
+      for (const { _id } of await cursor.toArray()) {
         await rewriteTail(sessions, call, _id, from, into);
         await messages.updateMany({ session_id: _id, sender_id: from }, { $set: { sender_id: into } }, within(call));
         await moveSnapshots(sessions, messages, call, { session_id: _id, from, into });

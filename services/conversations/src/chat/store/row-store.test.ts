@@ -1,5 +1,6 @@
 import { callAs, userCaller } from '@cws/kit/testing';
-import { chatRequest, startConversations, type TestSystem } from '../../testing';
+import { startConversations, type TestSystem } from '../../testing';
+import { chatRequest } from '../../testing/requests';
 import { sayMany } from '../../testing/say-many';
 import { findRow } from './row-store';
 

@@ -44,8 +44,8 @@ const MAX_STRETCHES = 4;
 
 /** Null when no session can match. */
 export function sessionQuery(requested: SessionFilter): SessionQuery | null {
-  const statuses = known(requested.statuses, STATUSES, (status) => status !== 'archived');
-  const types = known(requested.types, TYPES, () => true);
+  const statuses = validOf(requested.statuses, STATUSES, (status) => status !== 'archived');
+  const types = validOf(requested.types, TYPES, () => true);
   if (statuses.length === 0 || types.length === 0) return null;
   const { hint, owner, assigned } = ownerOf(requested);
   const { hidden_user_id } = requested;
@@ -59,7 +59,7 @@ export function sessionQuery(requested: SessionFilter): SessionQuery | null {
   return { hint, filter, stretches: stretchesOf(requested, owner, assigned) ?? [filter] };
 }
 
-const known = <T extends string>(requested: readonly string[], all: readonly T[], usual: (value: T) => boolean) =>
+const validOf = <T extends string>(requested: readonly string[], all: readonly T[], usual: (value: T) => boolean) =>
   requested.length === 0 ? all.filter(usual) : all.filter((value) => requested.includes(value));
 
 interface Owner {

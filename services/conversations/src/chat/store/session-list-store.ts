@@ -38,10 +38,10 @@ export function sessionListStore(db: Db) {
       const rows: SessionRow[] = [];
       for (let from = after; ; ) {
         const missing = limit - rows.length;
-        const found = await read(call, from ? beyond(query.filter, from) : query.filter, query, missing, skip);
-        rows.push(...(after ? found.filter((row) => !wasAhead(row, after)) : found));
-        if (found.length < missing || rows.length === limit) return rows;
-        const { activity_at, _id: id } = found.at(-1)!;
+        const run = await read(call, from ? beyond(query.filter, from) : query.filter, query, missing, skip);
+        rows.push(...(after ? run.filter((row) => !wasAhead(row, after)) : run));
+        if (run.length < missing || rows.length === limit) return rows;
+        const { activity_at, _id: id } = run.at(-1)!;
         from = { activity_at, id, began: after!.began };
       }
     },

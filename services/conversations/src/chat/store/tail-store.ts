@@ -37,8 +37,8 @@ const tailQueries = (sessions: Collection<SessionDoc>) => ({
 
   /** Lists the newest `limit` messages of the tail for which the expression over `$$this` holds, oldest first. */
   async rows(id: string, holds: Document, limit?: number): Promise<readonly MessageDoc[]> {
-    const found = { $filter: { input: '$tail', cond: holds } };
-    const tail = limit === undefined ? found : { $slice: [found, -limit] };
+    const filtered = { $filter: { input: '$tail', cond: holds } };
+    const tail = limit === undefined ? filtered : { $slice: [filtered, -limit] };
     const session = await sessions.findOne<Pick<SessionDoc, 'tail'>>({ _id: id }, { projection: { tail } });
     return session?.tail ?? [];
   },
@@ -46,15 +46,15 @@ const tailQueries = (sessions: Collection<SessionDoc>) => ({
   /** The newest id in the history; empty as long as nothing has left the tail. */
   async historyThrough(id: string): Promise<string> {
     const session = await sessions.findOne({ _id: id }, { projection: { history_through: 1 } });
-    return found(session).history_through;
+    return existing(session).history_through;
   },
 
   async whole(id: string): Promise<Pick<SessionDoc, 'tail' | 'history_through'>> {
-    return found(await sessions.findOne({ _id: id }, { projection: { tail: 1, history_through: 1 } }));
+    return existing(await sessions.findOne({ _id: id }, { projection: { tail: 1, history_through: 1 } }));
   },
 
   async eventsOf(id: string): Promise<SessionDoc['events']> {
-    return found(await sessions.findOne({ _id: id }, { projection: { events: 1 } })).events;
+    return existing(await sessions.findOne({ _id: id }, { projection: { events: 1 } })).events;
   },
 
   hasAnswer: async (id: string, answer_id: string): Promise<boolean> =>
@@ -96,7 +96,7 @@ function tailCopies(sessions: Collection<SessionDoc>) {
 
 export type TailStore = ReturnType<typeof tailStore>;
 
-function found<T>(session: T | null): T {
+function existing<T>(session: T | null): T {
   if (!session) throw new AppError('session_not_found');
   return session;
 }

@@ -29,8 +29,8 @@ const sentencesOf = (text: string): string[] =>
 
 const isRequest = ({ requests, negation, clauseStart }: CompiledPhrases, sentence: string): boolean =>
   requests.some((request) => {
-    const found = request.exec(sentence);
-    if (found === null) return false;
-    const clause = [...sentence.slice(0, found.index).matchAll(clauseStart)].at(-1)?.index ?? 0;
-    return !negation.test(sentence.slice(clause, found.index + found[0].length));
+    const match = request.exec(sentence);
+    if (match === null) return false;
+    const clause = [...sentence.slice(0, match.index).matchAll(clauseStart)].at(-1)?.index ?? 0;
+    return !negation.test(sentence.slice(clause, match.index + match[0].length));
   });

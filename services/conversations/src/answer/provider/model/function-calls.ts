@@ -22,13 +22,13 @@ export interface CallPart {
 }
 
 /** The limit for all calls of a round together, since a model may write without end. */
-const MOST_LETTERS = 256 * 1024;
-const MOST_CALLS = 64;
+const MAX_CHARACTERS = 256 * 1024;
+const MAX_CALLS = 64;
 
 /** The parts that `tool_calls` of one message or delta holds; what has another form is left out. */
 export function callPartsOf(tool_calls: unknown): CallPart[] {
   if (!Array.isArray(tool_calls)) return [];
-  return tool_calls.slice(0, MOST_CALLS).flatMap((part: unknown, position) => partOf(part, position) ?? []);
+  return tool_calls.slice(0, MAX_CALLS).flatMap((part: unknown, position) => partOf(part, position) ?? []);
 }
 
 function partOf(part: unknown, position: number): CallPart | undefined {
@@ -56,7 +56,7 @@ export function writtenCalls() {
     add(parts: readonly CallPart[]): void {
       for (const { index, id, name, arguments: json } of parts) {
         letters += name.length + json.length;
-        if (letters > MOST_LETTERS || (calls.size >= MOST_CALLS && !calls.has(index))) return;
+        if (letters > MAX_CHARACTERS || (calls.size >= MAX_CALLS && !calls.has(index))) return;
         const call = calls.get(index) ?? { id: '', name: '', arguments: '' };
         calls.set(index, { id: call.id || id, name: call.name + name, arguments: call.arguments + json });
       }

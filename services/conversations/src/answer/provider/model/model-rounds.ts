@@ -79,8 +79,8 @@ async function resultsOf(
     written.map(({ function: called }) => called),
     signal,
   );
-  const told = written.map(
+  const messages = written.map(
     ({ id }, index): ChatMessage => ({ role: 'tool', tool_call_id: id, content: results[index] ?? '' }),
   );
-  return [{ role: 'assistant', content: text, tool_calls: written }, ...told];
+  return [{ role: 'assistant', content: text, tool_calls: written }, ...messages];
 }

@@ -12,7 +12,7 @@ function usedBy({ is_server_written, content = '' }: MessageDoc): readonly strin
 }
 
 /** An earlier text with the grants whose results it may hold. */
-interface Told {
+interface EarlierText {
   readonly text: string;
   readonly grant_ids: readonly string[];
 }
@@ -21,13 +21,17 @@ interface Told {
  * The grants whose results an answer repeats from earlier messages: it has a word that in its prompt only those messages have. It counts
  * as a result itself when they have left the prompt.
  */
-export function repeatedGrants(answer: string, told: readonly Told[], otherTexts: readonly string[]): string[] {
-  const marked = told.filter(({ grant_ids }) => grant_ids.length > 0);
+export function repeatedGrants(
+  answer: string,
+  earlier: readonly EarlierText[],
+  otherTexts: readonly string[],
+): string[] {
+  const marked = earlier.filter(({ grant_ids }) => grant_ids.length > 0);
   if (marked.length === 0) return [];
-  const unmarked = told.filter(({ grant_ids }) => grant_ids.length === 0).map(({ text }) => text);
+  const unmarked = earlier.filter(({ grant_ids }) => grant_ids.length === 0).map(({ text }) => text);
   const common = new Set([...otherTexts, ...unmarked].flatMap(tellingWords));
-  const said = new Set(tellingWords(answer).filter((word) => !common.has(word)));
-  const repeated = marked.filter(({ text }) => tellingWords(text).some((word) => said.has(word)));
+  const words = new Set(tellingWords(answer).filter((word) => !common.has(word)));
+  const repeated = marked.filter(({ text }) => tellingWords(text).some((word) => words.has(word)));
   return [...new Set(repeated.flatMap(({ grant_ids }) => grant_ids))];
 }
 

@@ -1,8 +1,8 @@
 import { until } from '@cws/kit/testing';
-import { textMessage } from '../../../testing';
 import { type Asker, newAsker } from '../../../testing/answering';
 import { type AnsweringWithTools, offeredTool, startAnsweringWithTools } from '../../../testing/answering-with-tools';
 import type { Said } from '../../../testing/model';
+import { branchRequest, textMessage } from '../../../testing/requests';
 
 let answering: AnsweringWithTools;
 let hasEnded = false;
@@ -61,11 +61,7 @@ describe('after an answer with a result of a server', () => {
   test('a branch with a copy of the answer says so too', async () => {
     const asker = await newAsker(answering.system);
     await asked(asker, 'What do I have?', uses('notes'), PIN);
-    const { session } = await answering.system.first.branchChat(asker.call, {
-      session_id: asker.id,
-      message_id: '',
-      idempotency: undefined,
-    });
+    const { session } = await answering.system.first.branchChat(asker.call, branchRequest(asker.id));
     answering.say(uses('post'), 'Well.');
     await answering.system.first.sendMessage(asker.call, textMessage(session!.id, 'Thanks'));
     await until(() => answering.called.some(({ session_id }) => session_id === session!.id));
