@@ -1,5 +1,5 @@
 // Makes gen/: the ts-proto modules, the descriptor set (for reflection), shapes.ts (field lists for the REST encoder
-// and the OpenAPI document) and values.ts (the strings of each enum). Skipped when nothing that it reads has changed.
+// and the OpenAPI document), limits.ts (limits of fields) and values.ts (the strings of each enum). Skipped when nothing that it reads has changed.
 import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, globSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
@@ -7,13 +7,14 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { createFileRegistry, fromBinary } from '@bufbuild/protobuf';
 import { FileDescriptorSetSchema } from '@bufbuild/protobuf/wkt';
+import { limitsModule } from './limits.mjs';
 import { shapesModule } from './shapes.mjs';
 import { valuesModule } from './values.mjs';
 
 const root = dirname(fileURLToPath(import.meta.url));
 const bin = join(root, '..', 'node_modules', '.bin');
 const protoFiles = globSync('cws/**/*.proto', { cwd: root }).sort();
-const inputs = [...protoFiles, 'buf.yaml', 'buf.gen.yaml', 'gen.mjs', 'shapes.mjs', 'values.mjs'];
+const inputs = [...protoFiles, 'buf.yaml', 'buf.gen.yaml', 'gen.mjs', 'limits.mjs', 'shapes.mjs', 'values.mjs'];
 const stamp = createHash('sha256');
 for (const file of inputs) stamp.update(file).update(readFileSync(join(root, file)));
 const digest = stamp.digest('hex');
@@ -30,12 +31,13 @@ buf('generate', ...protoFiles.filter(isOfValues).flatMap((file) => ['--exclude-p
 buf('build', '-o', 'gen/descriptors.binpb');
 const descriptors = fromBinary(FileDescriptorSetSchema, readFileSync(join(root, 'gen', 'descriptors.binpb')));
 const registry = createFileRegistry(descriptors);
+writeFileSync(join(root, 'gen', 'limits.ts'), limitsModule(registry));
 writeFileSync(join(root, 'gen', 'shapes.ts'), shapesModule(registry));
 writeFileSync(join(root, 'gen', 'values.ts'), valuesModule(registry));
 const namespaces = protoFiles.filter((file) => !file.startsWith('cws/options/') && !isOfValues(file));
 const exports = namespaces.map((file) => `export * as ${file.split('/')[1]} from './${file.replace(/\.proto$/, '')}';`);
 writeFileSync(
   join(root, 'gen', 'index.ts'),
-  `${exports.join('\n')}\nexport * from './shapes';\nexport * from './values';\n`,
+  `${exports.join('\n')}\nexport * from './limits';\nexport * from './shapes';\nexport * from './values';\n`,
 );
 writeFileSync(stampFile, digest);

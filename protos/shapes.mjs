@@ -39,7 +39,7 @@ function kindOf(registry, field) {
 }
 
 /** An option of cws/options/v1; undefined where the field does not have it. */
-const optionOf = (registry, field, name) =>
+export const optionOf = (registry, field, name) =>
   getOption(field, registry.getExtension(`cws.options.v1.${name}`)) || undefined;
 
 const oneOf = (values) => {

@@ -1,5 +1,6 @@
 import { foldersInCycles } from './folder-cycles.ts';
 import { fileLength, functionLengths, MAX_LINES_OF_A_FILE, MAX_LINES_OF_A_FUNCTION } from './lengths.ts';
+import { literalLimits } from './literal-limits.ts';
 import { oneReaderFiles } from './one-reader.ts';
 import { type SourceFile, workspaceOf } from './source-files.ts';
 
@@ -8,13 +9,14 @@ const rules = {
   'long file': `is longer than ${MAX_LINES_OF_A_FILE} lines: split it along its reasons`,
   'long function': `is longer than ${MAX_LINES_OF_A_FUNCTION} lines: give its steps names`,
   'one reader': 'is short and has one reader, in its own folder, and no test: it is part of its reader',
+  'literal limit': 'is a limit outside the protos: give the field an option, and read it from `limits` of @cws/protos',
   'folder cycle': 'is in a cycle of folders that import values of each other',
 };
 type Rule = keyof typeof rules;
 
 export interface Violation {
   readonly rule: Rule;
-  /** A path, and of a function its name too. */
+  /** A path, and of a function its name too, of a limit its text. */
   readonly place: string;
 }
 
@@ -36,6 +38,7 @@ export function violationsIn(files: readonly SourceFile[]): Violation[] {
     ...violations('long file', longFiles),
     ...violations('long function', longFunctions),
     ...violations('one reader', oneReaderFiles(files)),
+    ...violations('literal limit', literalLimits(files)),
     ...violations('folder cycle', foldersInCycles(files)),
   ];
 }

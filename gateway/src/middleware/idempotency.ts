@@ -12,7 +12,7 @@ export interface IdempotencyOf {
 /** The longest wait of a retry after the gateway that served the first request was killed. */
 const LEASE_MS = 3_000;
 const RENEW_EVERY_MS = 1_000;
-const MAX_KEY_LENGTH = 255;
+export const MAX_KEY_LENGTH = 255;
 
 /** The right to run a request, or its earlier outcome. */
 export interface Claim {
@@ -82,7 +82,8 @@ export function idempotency(
 const nothing = async () => {};
 
 function assertKey(key: string): void {
-  if (key.length === 0 || key.length > MAX_KEY_LENGTH) throw invalidField('Idempotency-Key', '1 to 255 characters');
+  if (key.length === 0 || key.length > MAX_KEY_LENGTH)
+    throw invalidField('Idempotency-Key', `1 to ${MAX_KEY_LENGTH} characters`);
 }
 
 function earlierOf(kept: Kept, { request_hash }: IdempotencyOf): Outcome {

@@ -1,4 +1,5 @@
 import { brandingOf, type Fragment } from '@cws/kit';
+import { MAX_KEY_LENGTH } from '../middleware/idempotency';
 import { version } from '../pages/version';
 import type { Row } from '../routes/route';
 import { avatarPaths } from './avatar-paths';
@@ -123,7 +124,7 @@ const parameters = {
     name: 'Idempotency-Key',
     in: 'header',
     description: 'A repeat with this key within 24 hours gets the response of the first request',
-    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    schema: { type: 'string', minLength: 1, maxLength: MAX_KEY_LENGTH },
   },
   JsonFields: {
     name: 'X-Json-Fields',

@@ -1,6 +1,7 @@
-import type { identity } from '@cws/protos';
+import { type identity, limits } from '@cws/protos';
 import { z } from 'zod';
-import { flag, text } from './fields';
+import { flag } from './fields';
+import { optionalText } from './limited';
 import { one, row } from './route';
 
 /** Mails a code for one purpose (contract: purpose-codes). Codes take no Idempotency-Key (contract: idempotency-secrets). */
@@ -39,7 +40,9 @@ export const accountRows = [
     access: 'credential',
     limit: 'other',
     body: z.object({
-      code: text.meta({ pattern: '^(\\d{6}(\\d{4})?)?$', description: 'The mailed code; anonymous users have none' }),
+      code: optionalText(limits['cws.identity.v1.EraseAccountRequest'].code).meta({
+        description: 'The mailed code; anonymous users have none',
+      }),
       erase_businesses: flag.meta({ description: 'Whether businesses without another member are erased too' }),
     }),
     service: 'identity',

@@ -1,9 +1,10 @@
-import type { identity } from '@cws/protos';
+import { type identity, limits } from '@cws/protos';
 import { z } from 'zod';
 import { flag, text, uuidParam } from './fields';
+import { limitedText } from './limited';
 import { many, one, row } from './route';
 
-const email = z.string().meta({ format: 'email', maxLength: 254 });
+const email = limitedText(limits['cws.identity.v1.RequestOtpRequest'].email, { format: 'email' });
 
 /** The widget whose app the tokens are bound to (contract: widget-tokens). */
 const widget_id = text.meta({
@@ -39,8 +40,7 @@ export const authRows = [
     limit: 'none',
     body: z.object({
       email,
-      code: z.string().meta({
-        pattern: '^\\d{6}(\\d{4})?$',
+      code: limitedText(limits['cws.identity.v1.VerifyOtpRequest'].code).meta({
         description: 'Six digits, or ten while the address is under attack (`code_length`)',
       }),
       merge: flag.meta({

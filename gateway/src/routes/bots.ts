@@ -1,10 +1,12 @@
-import type { workspace } from '@cws/protos';
+import { type FieldLimits, limits, type workspace } from '@cws/protos';
 import { z } from 'zod';
 import { uuidParam } from './fields';
 import { many, one, row } from './route';
 
 const appQuery = { app_id: uuidParam.meta({ description: 'The app that the bot belongs to' }) };
-const filter = z.string().max(100).optional();
+const { category, country, region } = limits['cws.workspace.v1.ListBotsRequest'];
+const filter = ({ max_characters }: Required<Pick<FieldLimits, 'max_characters'>>) =>
+  z.string().max(max_characters).optional();
 
 /** contract: bots-get, bots-list, bots-fields */
 export const botRows = [
@@ -35,7 +37,7 @@ export const botRows = [
     path: '/bots',
     access: 'any-credential',
     limit: 'read',
-    query: z.object({ ...appQuery, category: filter, country: filter, region: filter }),
+    query: z.object({ ...appQuery, category: filter(category), country: filter(country), region: filter(region) }),
     service: 'workspace',
     rpc: 'listBots',
     request: ({ query: { app_id, category = '', country = '', region = '' } }) => ({

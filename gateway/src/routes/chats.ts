@@ -1,10 +1,13 @@
-import type { conversations } from '@cws/protos';
+import { type conversations, limits } from '@cws/protos';
 import { z } from 'zod';
 import { CHANNELS, PRIORITIES, STATUS_FILTER, TYPE_FILTER, TYPES } from './chat-fields';
-import { flag, oneOf, pageAsked, pageQuery, repeatable, textUpTo, uuid, uuidParam, uuidText } from './fields';
+import { flag, oneOf, pageAsked, pageQuery, repeatable, uuid, uuidParam, uuidText } from './fields';
+import { limitedTexts, optionalText } from './limited';
 import { many, one, row } from './route';
 
 const params = z.object({ id: uuidParam });
+const { initial_attachments } = limits['cws.conversations.v1.CreateChatRequest'];
+const { topic, tags } = limits['cws.conversations.v1.Session'];
 
 /** contract: chats-create, chats-list, chats-get, chats-patch */
 export const chatRows = [
@@ -29,9 +32,7 @@ export const chatRows = [
         description: "A bot of the app, whatever its status; if absent, the app's default bot",
       }),
       channel: oneOf(CHANNELS).meta({ description: '`web` if absent' }),
-      initial_attachments: z
-        .array(z.string().meta({ format: 'uri', pattern: '^[hH][tT][tT][pP][sS]?://[^/\\s]\\S*$' }))
-        .max(10)
+      initial_attachments: limitedTexts(initial_attachments, { format: 'uri' })
         .nullish()
         .meta({ description: 'http(s) URLs, which are stored as one message of type `file`' }),
       type: oneOf(TYPES).meta({
@@ -114,14 +115,10 @@ export const chatRows = [
     limit: 'other',
     params,
     body: z.object({
-      topic: textUpTo(500).meta({
+      topic: optionalText(topic).meta({
         description: 'Once set, the topic is not replaced by messages, even if it is empty',
       }),
-      tags: z
-        .array(z.string().meta({ minLength: 1, maxLength: 100 }))
-        .max(50)
-        .nullish()
-        .meta({ description: 'All tags of the session; they replace the former ones' }),
+      tags: limitedTexts(tags).nullish().meta({ description: 'All tags of the session; they replace the former ones' }),
       priority: oneOf(PRIORITIES).meta({ description: 'Empty removes the priority' }),
     }),
     service: 'conversations',

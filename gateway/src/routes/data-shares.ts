@@ -1,6 +1,7 @@
-import type { grants } from '@cws/protos';
+import { type grants, limits } from '@cws/protos';
 import { z } from 'zod';
-import { json, jsonText, pageAsked, pageQuery, queryFlag, timeOrNone, uuid, uuidParam } from './fields';
+import { jsonText, pageAsked, pageQuery, queryFlag, timeOrNone, uuid, uuidParam } from './fields';
+import { limitedJson, limitedTexts } from './limited';
 import { many, one, row } from './route';
 
 const path = '/data-shares';
@@ -8,8 +9,7 @@ const params = z.object({ id: uuidParam });
 const shape = 'cws.grants.v1.Grant';
 const id = uuid.meta({ format: 'uuid' });
 
-/** A server has no more tools. */
-const MAX_TOOLS = 100;
+const { allowed_tools, scope_meta } = limits['cws.grants.v1.Grant'];
 
 /** Said where a user decides on it (contract: grants-disclosure). */
 export const DISCLOSURE =
@@ -28,9 +28,7 @@ export const dataShareRows = [
     limit: 'other',
     idempotent: true,
     body: z.object({
-      allowed_tools: z
-        .array(z.string())
-        .max(MAX_TOOLS)
+      allowed_tools: limitedTexts(allowed_tools)
         .nullish()
         .meta({ description: 'Names of tools that the server has; at least one' }),
       app_id: id.meta({ description: 'An active app' }),
@@ -39,10 +37,10 @@ export const dataShareRows = [
         description: 'In the future, at most 90 days from now; absent or empty: 24 hours from now',
       }),
       mcp_server_id: id.meta({ description: 'An active server of the catalogue' }),
-      scope_meta: json.meta({
-        description:
-          'Any JSON value of at most 16 KiB, kept and echoed unchanged. `write_tools`: names of allowed tools that may change something; `chain: true`: results of one server may lead to calls of another one',
-      }),
+      scope_meta: limitedJson(
+        scope_meta,
+        '. `write_tools`: names of allowed tools that may change something; `chain: true`: results of one server may lead to calls of another one',
+      ),
     }),
     service: 'grants',
     rpc: 'createGrant',

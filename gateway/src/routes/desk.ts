@@ -1,20 +1,12 @@
-import type { conversations } from '@cws/protos';
+import { type conversations, limits } from '@cws/protos';
 import { z } from 'zod';
 import { STATUS_FILTER, TYPE_FILTER } from './chat-fields';
-import {
-  pageAsked,
-  pageQuery,
-  personText,
-  repeatable,
-  textUpTo,
-  uuid,
-  uuidOrEmpty,
-  uuidParam,
-  uuidText,
-} from './fields';
+import { pageAsked, pageQuery, personText, repeatable, uuid, uuidOrEmpty, uuidParam, uuidText } from './fields';
+import { optionalText } from './limited';
 import { many, one, row } from './route';
 
 const params = z.object({ id: uuidParam });
+const { team_id, reason } = limits['cws.conversations.v1.TransferChatRequest'];
 const shape = 'cws.conversations.v1.Session';
 
 /** The operations by which members of a business work with its sessions (contract: desk-access). */
@@ -112,8 +104,8 @@ export const deskRows = [
     body: z.object({
       app_id: uuidText.meta({ description: 'Exactly one of app_id, bot_profile_id, team_id' }),
       bot_profile_id: uuidText.meta({ description: 'A bot of the business' }),
-      team_id: textUpTo(64).meta({ description: 'A team of the business' }),
-      reason: textUpTo(1_000).meta({ description: 'Why it is transferred; members see it' }),
+      team_id: optionalText(team_id).meta({ description: 'A team of the business' }),
+      reason: optionalText(reason).meta({ description: 'Why it is transferred; members see it' }),
     }),
     writesMessage: true,
     service: 'conversations',

@@ -1,31 +1,22 @@
-import { type profiles, values } from '@cws/protos';
+import { limits, type profiles, values } from '@cws/protos';
 import { z } from 'zod';
-import {
-  flag,
-  oneOf,
-  pageAsked,
-  pageQuery,
-  queryTime,
-  textUpTo,
-  timeOrNone,
-  ulidParam,
-  uuid,
-  uuidText,
-} from './fields';
+import { flag, oneOf, pageAsked, pageQuery, queryTime, timeOrNone, ulidParam, uuid, uuidText } from './fields';
+import { limitedText, optionalText } from './limited';
 import { many, one, row } from './route';
 
 const shape = 'cws.profiles.v1.Event';
 const path = '/events/{id}';
 const params = z.object({ id: ulidParam });
 
-const title = z.string().meta({ minLength: 1, maxLength: 200 });
+const LIMITS = limits['cws.profiles.v1.Event'];
+const title = limitedText(LIMITS.title);
 const time = z.string().meta({ format: 'date-time' });
 
 /** The optional fields of an event. */
 const optionals = {
   ends_at: timeOrNone.meta({ description: 'Not before starts_at; empty: none' }),
   is_time_sensitive: flag,
-  notes: textUpTo(5_000),
+  notes: optionalText(LIMITS.notes),
   reminder_at: timeOrNone.meta({ description: 'Not after starts_at; empty: none' }),
 };
 
@@ -54,7 +45,7 @@ export const eventRows = [
       ...optionals,
       app_id: uuidText,
       source: oneOf(values['cws.profiles.v1.EventSource']).meta({ description: 'Absent: `user`' }),
-      source_event_id: textUpTo(255).meta({
+      source_event_id: optionalText(LIMITS.source_event_id).meta({
         description: 'Id of the event at its source, where it has one; the same again changes the event',
       }),
       starts_at: time,

@@ -1,7 +1,10 @@
-import { type profiles, values } from '@cws/protos';
+import { limits, type profiles, values } from '@cws/protos';
 import { z } from 'zod';
-import { json, jsonText, textUpTo } from './fields';
+import { jsonText } from './fields';
+import { limitedJson, limitedText, optionalText } from './limited';
 import { one, row } from './route';
+
+const { app_version, description, device_info, screenshot_url } = limits['cws.profiles.v1.Feedback'];
 
 /** contract: feedback-create */
 export const feedbackRows = [
@@ -15,12 +18,12 @@ export const feedbackRows = [
     limit: 'other',
     idempotent: true,
     body: z.object({
-      app_version: textUpTo(100),
-      description: z.string().meta({ minLength: 1, maxLength: 5_000 }),
-      device_info: json.meta({ description: 'Any JSON value of at most 16 KiB, kept and echoed unchanged' }),
+      app_version: optionalText(app_version),
+      description: limitedText(description),
+      device_info: limitedJson(device_info),
       // An empty text is none of these: only a field that is left out means `other`.
       feedback_type: z.enum(values['cws.profiles.v1.FeedbackType']).nullish().meta({ description: 'Absent: `other`' }),
-      screenshot_url: textUpTo(2_048).meta({ pattern: '^([hH][tT][tT][pP][sS]?://[^/\\s]\\S*)?$' }),
+      screenshot_url: optionalText(screenshot_url),
     }),
     service: 'profiles',
     rpc: 'createFeedback',

@@ -1,5 +1,15 @@
-import { jsonSchema, normalUlid, normalUuid } from '@cws/kit';
+import {
+  BEYOND_PAGES,
+  DEFAULT_PER_PAGE,
+  jsonSchema,
+  MAX_PER_PAGE,
+  MAX_SKIPPED,
+  normalUlid,
+  normalUuid,
+} from '@cws/kit';
+import { type FieldLimits, limits } from '@cws/protos';
 import { z } from 'zod';
+import { inKib } from './limited';
 
 /** A UUID in a path, in lower case. */
 export const uuidParam = z.guid().transform((id) => id.toLowerCase());
@@ -24,8 +34,7 @@ export const personText = uuid.meta({ pattern: `^(me|${UUID})?$` });
 export const text = z.string().nullish();
 export const flag = z.boolean().nullish();
 
-/** Texts that the service validates; empty and null are the same as absent. */
-export const textUpTo = (maxLength: number) => z.string().meta({ maxLength }).nullish();
+/** One of these texts, which the service checks; empty and null are the same as absent. */
 export const oneOf = (values: readonly string[]) =>
   z
     .string()
@@ -40,10 +49,13 @@ export const timeOrNone = z
 export const json = z.unknown().optional().meta({ description: 'Any JSON value; it is stored and returned unchanged' });
 
 /** The content of a message; which forms clients write is documented in openapi/components/contents.ts. */
-export const messageContent = z.unknown().optional().meta({
-  $ref: '#/components/schemas/MessageContent',
-  description: 'Any JSON value of at most 32 KiB; it is stored and returned unchanged',
-});
+export const messageContent = z
+  .unknown()
+  .optional()
+  .meta({
+    $ref: '#/components/schemas/MessageContent',
+    description: `Any JSON value of at most ${inKib(limits['cws.conversations.v1.Message'].content)}; it is stored and returned unchanged`,
+  });
 
 /** JSON text of a structured field; empty when it was not sent. */
 export const jsonText = (value: unknown): string => (value === undefined ? '' : JSON.stringify(value));
@@ -53,7 +65,8 @@ export const judgedByService = (schema: z.ZodType) => z.unknown().optional().met
 
 const MAX_COUNT = 1_000_000;
 
-const MAX_PAGE = 10_000;
+/** Beyond it every page begins behind the rows that pages by number reach. */
+const MAX_PAGE = MAX_SKIPPED;
 
 const count = z
   .string()
@@ -61,28 +74,29 @@ const count = z
   .transform((digits) => Math.min(Number(digits), MAX_COUNT));
 
 const pageNumber = count
-  .refine((page) => page <= MAX_PAGE, 'lies beyond the first 10,000; go on by cursor')
+  .refine((page) => page <= MAX_PAGE, BEYOND_PAGES)
   .optional()
   .meta({
     type: 'integer',
     minimum: 1,
     maximum: MAX_PAGE,
-    description:
-      '1 if absent. Selects a page by its number, within the first 10,000 rows, if there is no cursor; meta.page repeats it',
+    description: `1 if absent. Selects a page by its number, within the first ${MAX_SKIPPED.toLocaleString('en')} rows, if there is no cursor; meta.page repeats it`,
   });
 
-/** A page size in a query: a whole number ≥ 1; the service has the same default, and clamps to its maximum of 100. */
-export const pageSize = (byDefault: number) =>
+/** A page size in a query: a whole number ≥ 1, which the service clamps to its maximum. */
+export const pageSize = ({ default_number, maximum }: PageLimits) =>
   count.optional().meta({
     type: 'integer',
     minimum: 1,
-    description: `${byDefault} if absent; more than 100 is reduced to 100, as meta.per_page shows`,
+    description: `${default_number} if absent; more than ${maximum} is reduced to ${maximum}, as meta.per_page shows`,
   });
+
+type PageLimits = Required<Pick<FieldLimits, 'default_number' | 'maximum'>>;
 
 /** The parameters of a list whose rows are counted. */
 export const pageQuery = {
   cursor: z.string().optional().meta({ description: 'meta.next_cursor of the previous page' }),
-  per_page: pageSize(20),
+  per_page: pageSize({ default_number: DEFAULT_PER_PAGE, maximum: MAX_PER_PAGE }),
   page: pageNumber,
 };
 

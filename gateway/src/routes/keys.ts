@@ -1,10 +1,10 @@
-import type { identity } from '@cws/protos';
+import { type identity, limits } from '@cws/protos';
 import { z } from 'zod';
 import { flag, uuid, uuidParam } from './fields';
+import { limitedInteger, limitedText, limitedTexts } from './limited';
 import { many, one, row } from './route';
 
-/** More than there are tools; a name may be repeated. */
-const MAX_TOOLS = 100;
+const { name, tools, expires_in_days } = limits['cws.identity.v1.CreateKeyRequest'];
 
 /** Workspace API keys. Their responses hold secrets: no Idempotency-Key (contract: keys-create, idempotency-secrets). */
 export const keyRows = [
@@ -33,15 +33,15 @@ export const keyRows = [
     access: 'end-user',
     limit: 'other',
     body: z.object({
-      name: z.string().meta({ minLength: 1, maxLength: 100, pattern: '\\S' }),
+      name: limitedText(name),
       business_id: uuid.nullish(),
       read_only: flag.meta({ description: 'Whether the key is limited to tools that only read' }),
-      tools: z
-        .array(z.string().meta({ pattern: '^[a-z]+([._][a-z]+)+$' }))
-        .max(MAX_TOOLS)
+      tools: limitedTexts(tools)
         .nullish()
         .meta({ description: 'Names of tools as in tools/list; an unknown one is refused' }),
-      expires_in_days: z.int().min(1).max(90).nullish().meta({ description: 'Days until it ends; 7 if absent' }),
+      expires_in_days: limitedInteger(expires_in_days)
+        .nullish()
+        .meta({ description: `Days until it ends; ${expires_in_days.default_number} if absent` }),
     }),
     service: 'identity',
     rpc: 'createKey',

@@ -1,11 +1,14 @@
-import { type conversations, values } from '@cws/protos';
+import { type conversations, limits, values } from '@cws/protos';
 import { z } from 'zod';
 import { withoutUnusedActions } from './action-fields';
 import { CHANNELS, CONTENT_TYPES } from './chat-fields';
-import { flag, json, jsonText, messageContent, oneOf, pageSize, text, textUpTo, ulid, uuidParam } from './fields';
+import { flag, json, jsonText, messageContent, oneOf, pageSize, text, ulid, uuidParam } from './fields';
+import { inKib, optionalText } from './limited';
 import { many, one, row } from './route';
 
 const params = z.object({ id: uuidParam });
+const { action_payload, client_message_id } = limits['cws.conversations.v1.Message'];
+const { limit } = limits['cws.conversations.v1.ListMessagesRequest'];
 
 /** contract: messages-send, messages-list */
 export const messageRows = [
@@ -24,7 +27,9 @@ export const messageRows = [
       action_id: text.meta({
         description: 'Required for a `postback`; action_* and display_text are ignored for any other content_type',
       }),
-      action_payload: json.meta({ description: 'Any JSON value; the stored action_payload is at most 16 KiB' }),
+      action_payload: json.meta({
+        description: `Any JSON value; the stored action_payload is at most ${inKib(action_payload)}`,
+      }),
       action_source_id: text.meta({ description: 'What the pressed button belongs to' }),
       action_type: text.meta({ description: 'The kind of the action' }),
       channel: oneOf(CHANNELS).meta({ description: "If absent, the session's channel" }),
@@ -43,7 +48,7 @@ export const messageRows = [
       sender_type: text.meta({
         description: 'Members may choose `agent`, `bot` or `system`; for everybody else the credential decides',
       }),
-      client_message_id: textUpTo(255).meta({ description: 'A repeat returns the stored message' }),
+      client_message_id: optionalText(client_message_id).meta({ description: 'A repeat returns the stored message' }),
     }),
     withoutUnused: withoutUnusedActions,
     isKeyed: ({ client_message_id }) => Boolean(client_message_id),
@@ -93,7 +98,7 @@ export const messageRows = [
         description:
           'meta.next_cursor of the previous page, or a ULID: lists messages after it, or before it if the direction is backward',
       }),
-      limit: pageSize(25),
+      limit: pageSize(limit),
       direction: z
         .enum(values['cws.conversations.v1.Direction'])
         .default('forward')

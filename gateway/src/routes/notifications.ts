@@ -4,7 +4,7 @@ import { pageAsked, pageQuery, queryFlag, uuid } from './fields';
 import { many, one, row } from './route';
 
 /** The service parses the time. An empty text is refused here, since there it would mean no cutoff. */
-const time = z.string().min(1, 'must be an RFC 3339 time').meta({ format: 'date-time' }).nullish();
+const time = z.string().nonempty('must be an RFC 3339 time').meta({ format: 'date-time' }).nullish();
 
 /** contract: notifications-list, notifications-read, notifications-read-all */
 export const notificationRows = [

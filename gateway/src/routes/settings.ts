@@ -1,9 +1,10 @@
-import { type profiles, values } from '@cws/protos';
+import { limits, type profiles, values } from '@cws/protos';
 import { z } from 'zod';
 import { judgedByService } from './fields';
+import { limitedText } from './limited';
 import { one, row } from './route';
 
-const language = z.string().meta({ minLength: 1, maxLength: 64, description: 'BCP 47 tag' });
+const language = limitedText(limits['cws.profiles.v1.AppearanceSettings'].language).meta({ description: 'BCP 47 tag' });
 const flag = z.boolean().nullable();
 const group = (fields: z.ZodRawShape) => judgedByService(z.object(fields).partial().nullable());
 
@@ -11,9 +12,7 @@ const group = (fields: z.ZodRawShape) => judgedByService(z.object(fields).partia
 const patch = z.object({
   appearance: group({ language: language.nullable(), theme: z.enum(values['cws.profiles.v1.Theme']).nullable() }),
   chat_language: judgedByService(
-    z
-      .string()
-      .meta({ maxLength: 64 })
+    limitedText(limits['cws.profiles.v1.Settings'].chat_language)
       .nullable()
       .meta({ description: 'BCP 47 tag; if empty, Accept-Language decides' }),
   ),

@@ -1,12 +1,13 @@
-import type { profiles } from '@cws/protos';
+import { limits, type profiles } from '@cws/protos';
 import { z } from 'zod';
-import { json, jsonText, text, textUpTo } from './fields';
+import { jsonText, text } from './fields';
+import { limitedJson, optionalText } from './limited';
 import { one, row } from './route';
 
 const path = '/users/me';
 const shape = 'cws.profiles.v1.User';
 
-const name = textUpTo(200);
+const { display_name, first_name, last_name, locale, location, phone } = limits['cws.profiles.v1.User'];
 
 /** contract: users-me, users-patch */
 export const userRows = [
@@ -35,12 +36,12 @@ export const userRows = [
     access: 'credential',
     limit: 'other',
     body: z.object({
-      display_name: name,
-      first_name: name,
-      last_name: name,
-      locale: text.meta({ description: 'BCP 47 tag, or empty' }),
-      location: json.meta({ description: 'Any JSON value of at most 16 KiB, kept and echoed unchanged' }),
-      phone: textUpTo(64),
+      display_name: optionalText(display_name),
+      first_name: optionalText(first_name),
+      last_name: optionalText(last_name),
+      locale: optionalText(locale).meta({ description: 'BCP 47 tag, or empty' }),
+      location: limitedJson(location),
+      phone: optionalText(phone),
       timezone: text.meta({ description: 'IANA name such as `Europe/Zurich`, or empty' }),
     }),
     service: 'profiles',

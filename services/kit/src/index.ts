@@ -100,8 +100,9 @@ export * from './values/http-url';
 export * from './values/ids';
 export * from './values/issue-message';
 export * from './values/language-tag';
+export * from './values/limits';
 export * from './values/shown-name';
 export * from './values/table-rows';
-export * from './values/text-length';
+
 export * from './values/validated';
 export * from './values/words';

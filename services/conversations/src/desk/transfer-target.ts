@@ -1,5 +1,5 @@
-import { type Call, invalidField, isLongerThan, isUuid, onBehalfOf } from '@cws/kit';
-import type { conversations } from '@cws/protos';
+import { assertText, type Call, invalidField, isUuid, onBehalfOf } from '@cws/kit';
+import { type conversations, limits } from '@cws/protos';
 import type { SessionState, Status } from '../chat/model/session';
 import type { Context } from '../context';
 
@@ -10,8 +10,7 @@ export type Target = Pick<SessionState, 'app_id' | 'bot_profile_id' | 'bot_kind'
   readonly status: Status;
 };
 
-const MAX_TEAM = 64;
-const MAX_REASON = 1_000;
+const LIMITS = limits['cws.conversations.v1.TransferChatRequest'];
 
 /** Error: validation_failed unless the request names exactly one well-formed target. */
 export function assertOneTarget({ app_id, bot_profile_id, team_id, reason }: Request): void {
@@ -19,8 +18,8 @@ export function assertOneTarget({ app_id, bot_profile_id, team_id, reason }: Req
     throw invalidField('', 'exactly one of app_id, bot_profile_id and team_id is required');
   if (app_id && !isUuid(app_id)) throw invalidField('app_id', 'must be a UUID');
   if (bot_profile_id && !isUuid(bot_profile_id)) throw invalidField('bot_profile_id', 'must be a UUID');
-  if (isLongerThan(team_id, MAX_TEAM)) throw invalidField('team_id', `must be 1 to ${MAX_TEAM} characters`);
-  if (isLongerThan(reason, MAX_REASON)) throw invalidField('reason', `must be at most ${MAX_REASON} characters`);
+  assertText('team_id', team_id, LIMITS.team_id, `must be 1 to ${LIMITS.team_id.max_characters} characters`);
+  assertText('reason', reason, LIMITS.reason);
 }
 
 /** Finds the target: an app or a bot of the same business, or a team, for which app and bot stay. Error: validation_failed. */

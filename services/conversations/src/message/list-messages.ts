@@ -1,5 +1,5 @@
 import { AppError, type Call, invalidField, isUlid } from '@cws/kit';
-import type { conversations } from '@cws/protos';
+import { type conversations, limits } from '@cws/protos';
 import { assertSessionId, isMember } from '../access/access';
 import type { ShownMessage } from '../chat/model/message';
 import { renderMessage } from '../chat/model/render-message';
@@ -7,8 +7,7 @@ import type { Direction } from '../chat/store/page-store';
 import type { Context } from '../context';
 import { type Page, readPage } from './message-page';
 
-const DEFAULT_LIMIT = 25;
-const MAX_LIMIT = 100;
+const { default_number, maximum } = limits['cws.conversations.v1.ListMessagesRequest'].limit;
 
 type Request = conversations.ListMessagesRequest;
 
@@ -23,7 +22,7 @@ export async function listMessages(
 ): Promise<conversations.ListMessagesResponse> {
   assertSessionId(request.session_id);
   const direction = directionOf(request.direction);
-  const per_page = Math.min(request.limit || DEFAULT_LIMIT, MAX_LIMIT);
+  const per_page = Math.min(request.limit || default_number, maximum);
   const from = positionOf(context, request, direction);
   const page = await readPage(context, call, { session_id: request.session_id, direction, from, limit: per_page });
   const next = nextPosition(page, direction, from);

@@ -1,5 +1,5 @@
-import { AppError, type Call, invalidField, isLongerThan } from '@cws/kit';
-import type { conversations } from '@cws/protos';
+import { AppError, assertText, type Call, invalidField } from '@cws/kit';
+import { type conversations, limits } from '@cws/protos';
 import { assertSessionId, isOwn } from '../access/access';
 import { CHANNELS, isChannel } from '../chat/model/channels';
 import { type Decision, unchanged } from '../chat/model/decision';
@@ -19,8 +19,6 @@ import { type Speaker, speakerOf } from './speaker';
 
 type Request = conversations.SendMessageRequest;
 type Response = conversations.SendMessageResponse;
-
-const MAX_CLIENT_MESSAGE_ID = 255;
 
 interface Sent {
   readonly message: MessageDoc;
@@ -46,7 +44,7 @@ interface Attempt {
  */
 export async function sendMessage(context: Context, call: Call, request: Request): Promise<Response> {
   assertSessionId(request.session_id);
-  assertClientMessageId(request.client_message_id);
+  assertText('client_message_id', request.client_message_id, limits['cws.conversations.v1.Message'].client_message_id);
   for (;;) {
     const { session, speaker } = await findSpeaker(context, call, request);
     const dedupe = dedupeOf(request, speaker.side);
@@ -122,12 +120,6 @@ function isOutdated({ caller }: Call, state: SessionState, { speaker, dedupe, lo
   if (speaker.is_own !== isOwn(caller, state)) return true;
   if (!reader && marksAsRead(speaker, state)) return true;
   return dedupe !== undefined && (isInTail(state, dedupe) || state.history_through !== lookUp?.history_through);
-}
-
-/** The limit is that of an Idempotency-Key, since the session holds the key of every message in its tail. */
-function assertClientMessageId(id: string): void {
-  if (isLongerThan(id, MAX_CLIENT_MESSAGE_ID))
-    throw invalidField('client_message_id', `must be at most ${MAX_CLIENT_MESSAGE_ID} characters`);
 }
 
 function assertSendable(request: Request): void {

@@ -9,7 +9,7 @@ import {
   onBehalfOf,
   requestMark,
 } from '@cws/kit';
-import type { conversations, workspace } from '@cws/protos';
+import { type conversations, limits, type workspace } from '@cws/protos';
 import { SELF } from '../access/self';
 import { CHANNELS, type Channel, isChannel } from '../chat/model/channels';
 import { attachmentsContent, newSession } from '../chat/model/new-session';
@@ -27,7 +27,7 @@ type Response = conversations.CreateChatResponse;
 
 /** The types that callers who are no members may create. */
 const OPEN_TYPES: readonly SessionType[] = ['bot', 'human', 'group'];
-const MAX_ATTACHMENTS = 10;
+const MAX_ATTACHMENTS = limits['cws.conversations.v1.CreateChatRequest'].initial_attachments.max_items;
 
 /**
  * Resumes the session that holds the slot of (user, routed app, bot, channel), or creates one. Errors:
@@ -74,7 +74,7 @@ function assertWellFormed({ app_id, bot_profile_id, channel, type, initial_attac
   if (type && !(TYPES as readonly string[]).includes(type))
     throw invalidField('type', `must be one of ${TYPES.join(', ')}`);
   if (initial_attachments.length > MAX_ATTACHMENTS)
-    throw invalidField('initial_attachments', 'must be at most 10 URLs');
+    throw invalidField('initial_attachments', `must be at most ${MAX_ATTACHMENTS} URLs`);
   for (const [index, url] of initial_attachments.entries()) assertHttpUrl(url, `initial_attachments.${index}`);
   assertContentSize(attachmentsContent(initial_attachments));
 }

@@ -1,5 +1,5 @@
-import { type Call, invalidField, isLongerThan } from '@cws/kit';
-import { type conversations, values } from '@cws/protos';
+import { assertText, type Call, invalidField } from '@cws/kit';
+import { type conversations, limits, values } from '@cws/protos';
 import { permittedSession, sideOf } from '../access/access';
 import type { SessionState } from '../chat/model/session';
 import { updated } from '../chat/model/update-session';
@@ -9,9 +9,7 @@ import { showSession } from './show-session';
 type Request = conversations.UpdateChatRequest;
 
 const PRIORITIES: readonly string[] = values['cws.conversations.v1.Priority'];
-const MAX_TOPIC = 500;
-const MAX_TAGS = 50;
-const MAX_TAG = 100;
+const LIMITS = limits['cws.conversations.v1.Session'];
 
 /** Changes topic, tags and priority; a topic that was set is not derived any more. Errors: not_found, forbidden, validation_failed. */
 export async function updateChat(
@@ -30,13 +28,15 @@ export async function updateChat(
 }
 
 function assertWellFormed({ topic, tags, priority }: Request): void {
-  if (isLongerThan(topic ?? '', MAX_TOPIC)) throw invalidField('topic', `must be at most ${MAX_TOPIC} characters`);
+  assertText('topic', topic ?? '', LIMITS.topic);
   if (priority && !PRIORITIES.includes(priority))
     throw invalidField('priority', `must be empty, ${PRIORITIES.slice(0, -1).join(', ')} or ${PRIORITIES.at(-1)}`);
-  if ((tags?.values.length ?? 0) > MAX_TAGS) throw invalidField('tags', `must be at most ${MAX_TAGS}`);
-  for (const [index, tag] of (tags?.values ?? []).entries())
-    if (tag === '' || isLongerThan(tag, MAX_TAG))
-      throw invalidField(`tags.${index}`, `must be 1 to ${MAX_TAG} characters`);
+  assertTags(tags?.values ?? [], LIMITS.tags);
+}
+
+function assertTags(tags: readonly string[], limits: typeof LIMITS.tags): void {
+  if (tags.length > limits.max_items) throw invalidField('tags', `must be at most ${limits.max_items}`);
+  for (const [index, tag] of tags.entries()) assertText(`tags.${index}`, tag, limits);
 }
 
 /** A topic is frozen even if it is set to its current value. */

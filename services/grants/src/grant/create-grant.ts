@@ -1,5 +1,5 @@
-import { AppError, type Call, invalidField, isUuid, onBehalfOf, parseTimestamp, requestMark, uuidV4 } from '@cws/kit';
-import type { grants, workspace } from '@cws/protos';
+import { AppError, assertJson, type Call, invalidField, isUuid, onBehalfOf, parseTimestamp, requestMark, uuidV4 } from '@cws/kit';
+import { type grants, limits, type workspace } from '@cws/protos';
 import type { Context } from '../context';
 import type { McpServerRow } from '../mcp-server/mcp-server';
 import { type GrantRow, grantOf } from './grant';
@@ -77,15 +77,13 @@ const HOUR_MS = 3_600_000;
 const DAY_MS = 24 * HOUR_MS;
 const DEFAULT_MS = DAY_MS;
 const MAX_MS = 90 * DAY_MS;
-const MAX_SCOPE_META_BYTES = 16 * 1024;
 
 const IDS = ['conversation_id', 'app_id', 'mcp_server_id'] as const;
 
 /** validation_failed for ids that are none, and for a scope_meta that is too large. */
 function assertWellFormed(request: grants.CreateGrantRequest): void {
   for (const name of IDS) if (!isUuid(request[name])) throw invalidField(name, 'must be a UUID');
-  if (Buffer.byteLength(request.scope_meta) > MAX_SCOPE_META_BYTES)
-    throw invalidField('scope_meta', 'must be at most 16 KiB of JSON');
+  assertJson('scope_meta', request.scope_meta, limits['cws.grants.v1.Grant'].scope_meta);
 }
 
 /** The end of a grant that is created now; validation_failed for what is no time within the next 90 days. */

@@ -1,3 +1,4 @@
+import { limits } from '@cws/protos';
 import { z } from 'zod';
 
 /** Names of which the protocol or the connection has its own value. */
@@ -35,7 +36,7 @@ export const headerEntry = z.object({
     .refine((name) => !RESERVED.includes(name.toLowerCase()), 'must not be a header of the protocol'),
   value: z
     .string()
-    .max(4_096)
+    .max(limits['cws.grants.v1.McpHeader'].value.max_characters)
     .regex(FIELD_VALUE, 'must be visible ASCII characters')
     .refine((value) => !value.replace(VARIABLE, '').includes(`\${`), 'may name variables MCP_SERVER_… only'),
 });

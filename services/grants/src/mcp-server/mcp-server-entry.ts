@@ -1,22 +1,23 @@
 import { isUuid } from '@cws/kit';
-import { values } from '@cws/protos';
+import { limits, values } from '@cws/protos';
 import { z } from 'zod';
 import { headerEntry } from './header-entry';
 import { TOOL_NAME } from './mcp-server';
 
-const MAX_SERVERS = 500;
-export const MAX_TOOLS = 100;
-const MAX_HEADERS = 20;
-const MAX_BUSINESSES = 1_000;
+const ENTRY = limits['cws.grants.v1.McpServerEntry'];
+export const MAX_TOOLS = ENTRY.available_tools.max_items;
+const MAX_DESCRIPTION = limits['cws.grants.v1.McpTool'].description.max_characters;
+const MAX_BUSINESSES = limits['cws.grants.v1.McpAudience'].businesses.max_items;
+const MAX_SERVERS = limits['cws.grants.v1.ImportMcpServersRequest'].servers.max_items;
 
 const unique = (values: readonly string[]) => new Set(values).size === values.length;
-const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' }).max(2_048);
+const httpUrl = z.url({ protocol: /^https?$/, error: 'must be an http(s) URL' });
 const orEmpty = (url: z.ZodType<string>) => z.union([z.literal(''), url], { error: 'must be empty or an http(s) URL' });
 
 /** A tool that can be taken; others are left out of the import. */
 export const namedTool = z.object({
   name: z.string().regex(TOOL_NAME, 'must be 1 to 128 of letters, digits, _ . -'),
-  description: z.string().max(2_000, 'must have at most 2000 characters'),
+  description: z.string().max(MAX_DESCRIPTION, `must have at most ${MAX_DESCRIPTION} characters`),
 });
 
 const audience = z
@@ -33,21 +34,25 @@ const mcpServerEntry = z
   .object({
     slug: z
       .string()
-      .max(64)
-      .regex(/^([a-z0-9]+(-[a-z0-9]+)*)?$/, 'must be words of a-z and 0-9 joined by -'),
-    name: z.string().trim().min(1, 'must not be empty').max(200),
-    description: z.string().max(2_000),
-    icon_url: orEmpty(httpUrl),
+      .max(ENTRY.slug.max_characters)
+      .regex(new RegExp(ENTRY.slug.pattern), 'must be words of a-z and 0-9 joined by -'),
+    name: z.string().trim().min(ENTRY.name.min_characters, 'must not be empty').max(ENTRY.name.max_characters),
+    description: z.string().max(ENTRY.description.max_characters),
+    icon_url: orEmpty(httpUrl.max(ENTRY.icon_url.max_characters)),
     is_active: z.boolean(),
     available_tools: z
       .array(z.object({ name: z.string(), description: z.string() }))
       .max(MAX_TOOLS)
       .refine((tools) => unique(tools.map(({ name }) => name)), 'must not name a tool twice'),
-    url: orEmpty(httpUrl.refine(withoutCredentials, 'must not hold a user name or password: use headers')),
+    url: orEmpty(
+      httpUrl
+        .max(ENTRY.url.max_characters)
+        .refine(withoutCredentials, 'must not hold a user name or password: use headers'),
+    ),
     discover: z.boolean(),
     headers: z
       .array(headerEntry)
-      .max(MAX_HEADERS)
+      .max(ENTRY.headers.max_items)
       .refine((headers) => unique(headers.map(({ name }) => name.toLowerCase())), 'must not name a header twice'),
     is_private: z.boolean(),
     audience: audience.optional().transform((given) => given ?? { kind: 'verified' as const, businesses: [] }),

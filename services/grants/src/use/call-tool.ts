@@ -1,5 +1,5 @@
-import { AppError, type Call, isUlid, isUuid, parseStrictly, ulid, validated } from '@cws/kit';
-import type { grants } from '@cws/protos';
+import { AppError, type Call, isJsonWithin, isUlid, isUuid, parseStrictly, ulid, validated } from '@cws/kit';
+import { type grants, limits } from '@cws/protos';
 import { z } from 'zod';
 import type { Context } from '../context';
 import type { GrantRow } from '../grant/grant';
@@ -100,23 +100,21 @@ const sentBefore = ({ tool, outcome = 'unknown' }: UseRow): Called => ({
   text: `An earlier attempt at this answer, which was interrupted, has called the tool ${tool} here, with the outcome ${outcome}. Its result is lost, and no call is sent again: it is not known what it returned.`,
 });
 
-const MAX_CALLS = 100;
-const MAX_CALL_MS = 10_000;
-const MAX_ARGUMENT_BYTES = 16 * 1024;
+const { arguments: argumentLimits, call_number, timeout_ms } = limits['cws.grants.v1.CallToolRequest'];
 
 /** The values that the process that makes an answer can choose wrongly. */
 const callRequest = z.object({
   grant_id: z.string().refine(isUuid),
   session_id: z.string().refine(isUuid),
   message_id: z.string().refine(isUlid),
-  call_number: z.number().int().min(1).max(MAX_CALLS),
+  call_number: z.number().int().min(call_number.minimum).max(call_number.maximum),
   arguments: z.string(),
-  timeout_ms: z.number().int().min(1).max(MAX_CALL_MS),
+  timeout_ms: z.number().int().min(timeout_ms.minimum).max(timeout_ms.maximum),
 });
 
-/** The arguments that a model has written; undefined unless they are a JSON object of at most 16 KiB. */
+/** The arguments that a model has written; undefined unless they are a JSON object within the limits of the field. */
 function argumentsOf(json: string): Record<string, unknown> | undefined {
-  if (Buffer.byteLength(json) > MAX_ARGUMENT_BYTES) return undefined;
+  if (!isJsonWithin(json, argumentLimits)) return undefined;
   try {
     const value = json.trim() === '' ? {} : parseStrictly(Buffer.from(json));
     return typeof value === 'object' && value !== null && !Array.isArray(value)

@@ -15,14 +15,14 @@ import { z } from 'zod';
 import type { Context } from '../context';
 import { callOf } from '../http/call-of';
 import { refuse } from '../http/refuse';
-import { readCode } from '../otp/code';
+import { CODE_PATTERN, readCode } from '../otp/code';
 import { purposeRequest } from '../otp/purpose-request';
 import { useCode } from '../otp/use-code';
 import { partsOf } from './read-export';
 
 const body = z.object({
   code: z.string().meta({
-    pattern: '^\\d{6}(\\d{4})?$',
+    pattern: CODE_PATTERN,
     description: 'The code that POST /users/me/export/code has mailed',
   }),
 });

@@ -1,14 +1,12 @@
-import { AppError, type Call, invalidField, isLongerThan, normalUuid, onBehalfOf, uuidV7 } from '@cws/kit';
-import type { identity } from '@cws/protos';
+import { AppError, assertText, type Call, invalidField, normalUuid, onBehalfOf, uuidV7 } from '@cws/kit';
+import { type identity, limits } from '@cws/protos';
 import type { Context } from '../context';
 import { liveRole } from '../membership/memberships';
 import { hashOfKey, newKeySecret } from '../secret/key-secret';
 import { issuedKey, type KeyGrant } from './key';
 import { assertVerifiedUser } from './verified-user';
 
-const DEFAULT_DAYS = 7;
-const MAX_DAYS = 90;
-const MAX_NAME = 100;
+const LIMITS = limits['cws.identity.v1.CreateKeyRequest'];
 const DAY_MS = 24 * 3_600_000;
 
 /** Issues a workspace API key (contract: keys-create); the raw key is in this response and nowhere else. */
@@ -49,14 +47,16 @@ export async function makeKey(
 
 function readName(text: string): string {
   const name = text.trim();
-  if (name === '' || isLongerThan(name, MAX_NAME)) throw invalidField('name', `must have 1 to ${MAX_NAME} characters`);
+  const { min_characters, max_characters } = LIMITS.name;
+  assertText('name', name, LIMITS.name, `must have ${min_characters} to ${max_characters} characters`);
   return name;
 }
 
 function readDays(days: number): number {
-  if (days === 0) return DEFAULT_DAYS;
-  if (!Number.isInteger(days) || days < 1 || days > MAX_DAYS)
-    throw invalidField('expires_in_days', `must be a whole number from 1 to ${MAX_DAYS}`);
+  const { minimum, maximum, default_number } = LIMITS.expires_in_days;
+  if (days === 0) return default_number;
+  if (!Number.isInteger(days) || days < minimum || days > maximum)
+    throw invalidField('expires_in_days', `must be a whole number from ${minimum} to ${maximum}`);
   return days;
 }
 

@@ -1,5 +1,6 @@
 import { domainToASCII } from 'node:url';
 import { invalidField } from '@cws/kit';
+import { limits } from '@cws/protos';
 
 /** RFC 5322 §3.4.1 addr-spec without its quoted and commented forms, which mail systems read differently. */
 const LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*$/;
@@ -7,7 +8,7 @@ const LOCAL = /^[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]
 const DOMAIN = /^(?:[A-Za-z0-9.-]|[^\0-\x7f])+$/;
 const LABEL = /^[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?$/;
 const MAX_LOCAL = 64;
-const MAX_ADDRESS = 254;
+export const MAX_ADDRESS = limits['cws.identity.v1.RequestOtpRequest'].email.max_characters;
 /** The time in which a domain is converted to Punycode grows with the square of its length. */
 const MAX_TYPED = 1_000;
 

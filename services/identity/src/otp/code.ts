@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { invalidField } from '@cws/kit';
+import { limits } from '@cws/protos';
 import { plainDigits } from './plain-digits';
 import type { Purpose } from './purpose';
 
@@ -21,7 +22,9 @@ export const CODE_TRIES = 5;
 
 export type CodeLength = 6 | 10;
 
-const FORM = /^\d{6}(\d{4})?$/;
+/** The form of a code, for JSON Schema too. */
+export const CODE_PATTERN = limits['cws.identity.v1.VerifyOtpRequest'].code.pattern;
+const FORM = new RegExp(CODE_PATTERN);
 
 /** A code of that many digits from a CSPRNG. */
 export const newCode = (length: CodeLength): string =>

@@ -1,10 +1,13 @@
 import { invalidField } from '../errors/app-error';
 import type { CursorCodec } from './cursor';
 
-const DEFAULT_PER_PAGE = 20;
-const MAX_PER_PAGE = 100;
-/** Pages by number end here. */
-const MAX_SKIPPED = 10_000;
+export const DEFAULT_PER_PAGE = 20;
+export const MAX_PER_PAGE = 100;
+/** Pages by number end behind so many rows. */
+export const MAX_SKIPPED = 10_000;
+
+/** The refusal of a page that only a cursor reaches. */
+export const BEYOND_PAGES = `lies beyond the first ${MAX_SKIPPED.toLocaleString('en')}; go on by cursor`;
 
 export interface PageRequest {
   /** Empty: the first page. */
@@ -50,7 +53,7 @@ export async function readCountedPage<Row, Key extends readonly unknown[]>(
   const page = request.page || 1;
   const { counted, behind } = startOf(cursors, list, request.cursor);
   const skip = behind ? 0 : (page - 1) * per_page;
-  if (skip > MAX_SKIPPED) throw invalidField('page', 'lies beyond the first 10,000; go on by cursor');
+  if (skip > MAX_SKIPPED) throw invalidField('page', BEYOND_PAGES);
   const found = await list.rows(behind, per_page + 1, skip);
   const rows = found.slice(0, per_page);
   const hasMore = found.length > per_page;

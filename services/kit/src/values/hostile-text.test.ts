@@ -2,7 +2,7 @@ import { parseStrictly } from '../json/parse-strictly';
 import { longestBlock } from '../testing/blocked';
 import { isHttpUrl } from './http-url';
 import { isLanguageTag } from './language-tag';
-import { isLongerThan } from './text-length';
+import { isLongerThan } from './limits';
 import { wordsAndPartsOf } from './words';
 
 const MOST = 1024 * 1024;

@@ -1,17 +1,13 @@
-import { invalidField, isLongerThan, isUuid, parseTimestamp } from '@cws/kit';
+import { invalidField, isUuid, limitedText, parseTimestamp } from '@cws/kit';
+import { limits } from '@cws/protos';
 import { z } from 'zod';
 import { type EventRow, SOURCES } from './event';
 
-const MAX_TITLE = 200;
-const MAX_NOTES = 5_000;
-const MAX_SOURCE_ID = 255;
+const { notes, source_event_id, title } = limits['cws.profiles.v1.Event'];
 
 const TIME = 'must be an RFC 3339 time';
 const isTime = (text: string) => parseTimestamp(text) !== null;
 
-const title = z
-  .string()
-  .refine((text) => text !== '' && !isLongerThan(text, MAX_TITLE), `must be 1 to ${MAX_TITLE} characters`);
 const time = z
   .string()
   .refine(isTime, TIME)
@@ -20,18 +16,16 @@ const timeOrNone = z
   .string()
   .refine((text) => text === '' || isTime(text), `${TIME}, or empty`)
   .transform(parseTimestamp);
-const textUpTo = (most: number) =>
-  z.string().refine((text) => !isLongerThan(text, most), `must be at most ${most} characters`);
 
 const optionals = {
   ends_at: timeOrNone.optional(),
   is_time_sensitive: z.boolean().optional(),
-  notes: textUpTo(MAX_NOTES).optional(),
+  notes: limitedText(notes).optional(),
   reminder_at: timeOrNone.optional(),
 };
 
 /** The fields that a patch may have; what it leaves out stays (contract: events-patch). */
-export const eventPatch = z.object({ ...optionals, starts_at: time.optional(), title: title.optional() });
+export const eventPatch = z.object({ ...optionals, starts_at: time.optional(), title: limitedText(title).optional() });
 
 /** The fields of a new event, or of one that its source sends again (contract: events-create, events-source). */
 export const eventContent = z.object({
@@ -41,7 +35,7 @@ export const eventContent = z.object({
     .refine((id) => id === '' || isUuid(id), 'must be a UUID')
     .optional(),
   starts_at: time,
-  title,
+  title: limitedText(title),
 });
 
 /** Where an event comes from. */
@@ -50,7 +44,7 @@ export const eventSource = z.object({
     .string()
     .transform((source) => source || 'user')
     .pipe(z.enum(SOURCES, `must be ${SOURCES.join(', ')}`)),
-  source_event_id: textUpTo(MAX_SOURCE_ID),
+  source_event_id: limitedText(source_event_id),
 });
 
 export type EventContent = z.output<typeof eventContent>;

@@ -1,33 +1,30 @@
-import { isHttpUrl, isLongerThan, type RequestMark, timestamp, uuidV7 } from '@cws/kit';
-import { type profiles, values } from '@cws/protos';
+import { isHttpUrl, limitedJson, limitedText, type RequestMark, timestamp, uuidV7 } from '@cws/kit';
+import { limits, type profiles, values } from '@cws/protos';
 import { z } from 'zod';
 import type { Marked } from '../idempotency/mark-store';
 
 const FEEDBACK_TYPES = values['cws.profiles.v1.FeedbackType'];
 
-const MAX_DESCRIPTION = 5_000;
-const MAX_VERSION = 100;
-const MAX_URL = 2_048;
-const MAX_DEVICE_INFO_BYTES = 16 * 1024;
+const { app_version, description, device_info, screenshot_url } = limits['cws.profiles.v1.Feedback'];
 
 /** The fields of feedback that a user may set (contract: feedback-create); `device_info` is JSON text. */
 export const feedbackContent = z.object({
-  app_version: z
-    .string()
-    .refine((text) => !isLongerThan(text, MAX_VERSION), `must be at most ${MAX_VERSION} characters`),
-  description: z
-    .string()
-    .refine((text) => text !== '' && !isLongerThan(text, MAX_DESCRIPTION), 'must be 1 to 5,000 characters'),
-  device_info: z
-    .string()
-    .refine((json) => Buffer.byteLength(json) <= MAX_DEVICE_INFO_BYTES, 'must be at most 16 KiB of JSON'),
+  app_version: limitedText(app_version),
+  description: limitedText(
+    description,
+    `must be ${description.min_characters} to ${description.max_characters.toLocaleString('en')} characters`,
+  ),
+  device_info: limitedJson(device_info),
   feedback_type: z
     .string()
     .transform((type) => type || 'other')
     .pipe(z.enum(FEEDBACK_TYPES, `must be ${FEEDBACK_TYPES.join(', ')}`)),
   screenshot_url: z
     .string()
-    .refine((url) => url === '' || (url.length <= MAX_URL && isHttpUrl(url)), 'must be an http or https URL'),
+    .refine(
+      (url) => url === '' || (url.length <= screenshot_url.max_characters && isHttpUrl(url)),
+      'must be an http or https URL',
+    ),
 });
 type Content = z.output<typeof feedbackContent>;
 

@@ -1,5 +1,5 @@
-import { isLanguageTag, parseTimestamp, timestamp } from '@cws/kit';
-import { type profiles, values } from '@cws/protos';
+import { isLanguageTag, parseTimestamp, type TextLimits, timestamp } from '@cws/kit';
+import { limits, type profiles, values } from '@cws/protos';
 import { z } from 'zod';
 
 type Values = Required<Omit<profiles.Settings, 'updated_at'>>;
@@ -37,15 +37,15 @@ export function isMuted(row: SettingsRow | null, now: number): boolean {
 export const mutedUntil = (row: SettingsRow | null): Date | null =>
   parseTimestamp(row?.notifications?.muted_until ?? '');
 
-/** RFC 5646 §4.4.1 requires at least 35. */
-const MAX_TAG_LENGTH = 64;
 const TAG = 'must be a BCP 47 tag';
 const MOMENT = 'must be an RFC 3339 time, or empty';
 
 const flag = z.boolean('must be true or false');
-const isTag = (text: string) => text.length <= MAX_TAG_LENGTH && isLanguageTag(text);
-const tag = z.string(TAG).refine(isTag, TAG);
-const tagOrNone = z.string(TAG).refine((text) => text === '' || isTag(text), `${TAG}, or empty`);
+const isTag = (text: string, { max_characters }: TextLimits) => text.length <= max_characters && isLanguageTag(text);
+const language = limits['cws.profiles.v1.AppearanceSettings'].language;
+const tag = z.string(TAG).refine((text) => isTag(text, language), TAG);
+const chatLanguage = limits['cws.profiles.v1.Settings'].chat_language;
+const tagOrNone = z.string(TAG).refine((text) => text === '' || isTag(text, chatLanguage), `${TAG}, or empty`);
 const moment = z
   .string(MOMENT)
   .refine((text) => text === '' || parseTimestamp(text) !== null, MOMENT)

@@ -1,22 +1,15 @@
-import { isLanguageTag, isLongerThan } from '@cws/kit';
-import type { profiles } from '@cws/protos';
+import { isLanguageTag, limitedJson, limitedText } from '@cws/kit';
+import { limits, type profiles } from '@cws/protos';
 import { z } from 'zod';
 
-const MAX_NAME = 200;
-const MAX_PHONE = 64;
-/** RFC 5646 §4.4.1 requires at least 35. */
-const MAX_TAG = 64;
-const MAX_LOCATION_BYTES = 16 * 1024;
-
-const textUpTo = (most: number) =>
-  z
-    .string()
-    .refine((text) => !isLongerThan(text, most), `must be at most ${most} characters`)
-    .optional();
+const LIMITS = limits['cws.profiles.v1.User'];
 
 const locale = z
   .string()
-  .refine((text) => text === '' || (text.length <= MAX_TAG && isLanguageTag(text)), 'must be a BCP 47 tag, or empty')
+  .refine(
+    (text) => text === '' || (text.length <= LIMITS.locale.max_characters && isLanguageTag(text)),
+    'must be a BCP 47 tag, or empty',
+  )
   .optional();
 
 const timezone = z
@@ -24,19 +17,14 @@ const timezone = z
   .refine((text) => text === '' || isTimeZone(text), 'must be the name of an IANA time zone, or empty')
   .optional();
 
-const location = z
-  .string()
-  .refine((json) => Buffer.byteLength(json) <= MAX_LOCATION_BYTES, 'must be at most 16 KiB of JSON')
-  .optional();
-
 /** The profile fields that users set themselves (contract: users-patch); `location` is JSON text. */
 export const userChanges = z.object({
-  display_name: textUpTo(MAX_NAME),
-  first_name: textUpTo(MAX_NAME),
-  last_name: textUpTo(MAX_NAME),
+  display_name: limitedText(LIMITS.display_name).optional(),
+  first_name: limitedText(LIMITS.first_name).optional(),
+  last_name: limitedText(LIMITS.last_name).optional(),
   locale,
-  location,
-  phone: textUpTo(MAX_PHONE),
+  location: limitedJson(LIMITS.location).optional(),
+  phone: limitedText(LIMITS.phone).optional(),
   timezone,
 } satisfies Record<keyof profiles.UpdateUserRequest, z.ZodType>);
 export type UserChanges = z.output<typeof userChanges>;

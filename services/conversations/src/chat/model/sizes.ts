@@ -1,18 +1,19 @@
 import { AppError } from '@cws/kit';
+import { limits } from '@cws/protos';
 import { isByteArrayText } from './json-form';
 import type { MessageDoc } from './message';
 import type { SessionState } from './session';
 
 /** contract: messages-size */
-const MAX_CONTENT_BYTES = 32 * 1024;
-const MAX_ACTION_BYTES = 16 * 1024;
+const MAX_CONTENT_BYTES = limits['cws.conversations.v1.Message'].content.max_bytes;
+const MAX_ACTION_BYTES = limits['cws.conversations.v1.Message'].action_payload.max_bytes;
 
-/** The limit is 32 KiB (see sizeOf). Error: message_too_large. */
+/** The size is that of sizeOf. Error: message_too_large. */
 export const assertContentSize = (content: string): void => assertSize('content', [content], MAX_CONTENT_BYTES);
 
 export const isContentSize = (content: string): boolean => isWithin([content], MAX_CONTENT_BYTES);
 
-/** The limit is 16 KiB for all action fields of a postback together. Error: message_too_large. */
+/** The limit is that of all action fields of a postback together. Error: message_too_large. */
 export const assertActionSize = (values: readonly string[]): void =>
   assertSize('action_payload', values, MAX_ACTION_BYTES);
 

@@ -1,4 +1,5 @@
 import { type Content, html } from '@cws/kit';
+import { MAX_ADDRESS } from '../../otp/address';
 import { NOT_SENT } from '../browser/form-states';
 import type { Visit } from '../browser/visit';
 import { SIGN_IN_PATH } from '../form/continue-path';
@@ -40,4 +41,4 @@ ${form(
   );
 }
 
-const attributes = html`type="email" autocomplete="email" inputmode="email" autocapitalize="none" spellcheck="false" maxlength="254" required`;
+const attributes = html`type="email" autocomplete="email" inputmode="email" autocapitalize="none" spellcheck="false" maxlength="${MAX_ADDRESS}" required`;
