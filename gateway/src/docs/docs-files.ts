@@ -9,6 +9,8 @@ import { type ReferenceFile, reference, referencePolicy } from './reference';
 /** A file as it is sent. */
 export interface SentFile {
   readonly headers: Readonly<Record<string, string>>;
+  /** Identifies the content in an ETag; without it clients get the whole file each time. */
+  readonly tag?: string;
   readonly encoded: ReferenceFile['encoded'];
 }
 
@@ -36,7 +38,7 @@ export function docsFiles({ origin, pages }: { origin: string; pages: Pages }): 
     ['/docs/reference', page(shown.page, shown.hasRenderer ? referencePolicy(branding) : pages.policy)],
     ...shown.files.map(({ path, type, encoded }): [string, SentFile] => [
       path,
-      { headers: headersOf(type, { 'Cache-Control': FOR_EVER, Vary: 'Accept-Encoding' }), encoded },
+      { headers: headersOf(type, { 'Cache-Control': FOR_EVER }), encoded },
     ]),
     [style.path, sent('text/css', style.css, { 'Cache-Control': FOR_EVER })],
     [OTHER_STYLE, sent('text/css', style.css, { 'Cache-Control': 'no-store' })],

@@ -1,10 +1,11 @@
 import { catalogue, type ErrorCode, jsonSchema, parametersIn } from '@cws/kit';
 import type { ShapeName } from '@cws/protos';
 import type { z } from 'zod';
+import type { Access } from '../auth/access';
+import type { LimitClass } from '../middleware/limit-classes';
 import type { Row } from '../routes/route';
 import { type HeaderName, headersOf, tracing } from './components/headers';
 import { refTo, type Schema, schemaName } from './components/schemas';
-import { descriptionOf } from './description';
 import { errorsByStatus } from './error-codes';
 import { describedFields, textsOfShape } from './texts/field-texts';
 
@@ -107,3 +108,34 @@ function ofKeyed(idempotent: boolean, status: number, codes: readonly ErrorCode[
   if (codes.includes('idempotency_in_progress')) return ['RetryAfter'];
   return [400, 403, 404].includes(status) ? ['IdempotencyReplayed'] : [];
 }
+
+const CREDENTIAL_TEXTS: Readonly<Record<Access, string>> = {
+  none: 'It needs no credential.',
+  optional: 'The token of a user identifies the caller; it works without one.',
+  'optional-expired': 'The token of a user, also an expired one, identifies the caller; it works without one.',
+  credential: 'It needs a credential that acts as its user.',
+  'any-credential': 'It needs a credential that acts as its user, or the key of a connection.',
+  'own-chats': 'It needs a credential that acts as its user, or the token of a widget.',
+  chats: 'It needs a credential that acts as its user, the key of a connection, or the token of a widget.',
+  'end-user': 'It needs the token of a user who has signed in.',
+};
+
+const LIMIT_TEXTS: Readonly<Record<LimitClass, string>> = {
+  none: '',
+  send: 'The limit on sends counts it.',
+  read: 'The limit on reads counts it.',
+  session: 'The limit on new sessions counts it.',
+  tools: 'The limit on tool requests counts it.',
+  other: 'The general limit counts it.',
+};
+
+/** What an operation does beyond its summary, which credential it needs, and which limit counts it (contract: rate-limits). */
+const descriptionOf = ({ description, access, limit, idempotent }: Row): string =>
+  [
+    description,
+    CREDENTIAL_TEXTS[access],
+    LIMIT_TEXTS[limit],
+    idempotent && 'A repeat with the same `Idempotency-Key` creates nothing more.',
+  ]
+    .filter(Boolean)
+    .join(' ');

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
-import { Readable } from 'node:stream';
+import { PassThrough, Readable } from 'node:stream';
 import type { Dispatcher } from 'undici';
+import { arrivedBody } from '../http/arrived-body';
 import type { GatewayResponse } from '../http/visit';
 import { endToEndHeaders } from './end-to-end-headers';
 import { Exchange } from './exchange';
-import { bodyOf, type RequestBody } from './request-body';
 import { handleUpstreamFailure } from './upstream-failure';
 import type { UpstreamReplicas } from './upstream-replicas';
 
@@ -41,3 +41,20 @@ const optionsOf = (request: IncomingMessage, body: RequestBody): Dispatcher.Disp
   headers: endToEndHeaders(request.headers),
   body,
 });
+
+/** The body of a request as it is forwarded; null where it has none. */
+type RequestBody = Buffer | PassThrough | null;
+
+/** Returns the body whole where it has arrived, so that it is written together with the head of the request; else as a stream. */
+function bodyOf(request: IncomingMessage): RequestBody {
+  const { 'content-length': length, 'transfer-encoding': coding } = request.headers;
+  if (coding !== undefined) return streamOf(request);
+  if (length === undefined || length === '0') return null;
+  return arrivedBody(request) ?? streamOf(request);
+}
+
+/** When the stream is destroyed, the rest of the body is read and discarded, so that the client sees the response. */
+function streamOf(request: IncomingMessage): PassThrough {
+  const body = request.pipe(new PassThrough());
+  return body.once('close', () => request.resume());
+}

@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import type { Socket } from 'node:net';
 import { type AppError, asAppError, CALLER_HEADER, CONTEXT_HEADER, STREAM_ID_HEADER, toHeaders } from '@cws/kit';
 import type { RequestHandler } from 'express';
+import type { StreamTickets } from '../auth/stream-tickets';
 import type { Context } from '../context';
 import { callOf, type GatewayResponse, UNAUTHENTICATED, type Visit } from '../http/visit';
 import { takeToken } from '../middleware/take-token';
@@ -10,7 +11,6 @@ import { type ProxiedRoute, proxiedRouteOf } from '../proxied-routes/proxied-rou
 import { directProxy } from './direct-proxy';
 import { endEvents } from './end-stream';
 import { libraryProxy } from './library-proxy';
-import { takeStreamCredential } from './stream-credential';
 import type { CutOff } from './stream-watch';
 import { upgrades } from './upgrades';
 import { upstreamReplicas } from './upstream-replicas';
@@ -146,4 +146,18 @@ function callerAt(
   if (methods && !methods.includes(method ?? '')) return UNAUTHENTICATED;
   if (access !== 'tools') return authenticate.forAccess(access, authorization);
   return method === 'POST' ? authenticate.forTools(authorization) : UNAUTHENTICATED;
+}
+
+/**
+ * The Authorization that a stream is opened with: the header, else the one sealed in `?ticket=`. The ticket is removed from the request's
+ * URL, so that no service sees it.
+ */
+async function takeStreamCredential(request: IncomingMessage, tickets: StreamTickets): Promise<string | undefined> {
+  const url = new URL(request.url ?? '/', 'http://localhost');
+  const ticket = url.searchParams.get('ticket');
+  url.searchParams.delete('ticket');
+  request.url = url.pathname + url.search;
+  const { authorization } = request.headers;
+  if (authorization !== undefined || ticket === null) return authorization;
+  return `Bearer ${await tickets.open(ticket)}`;
 }

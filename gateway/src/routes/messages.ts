@@ -1,6 +1,5 @@
 import { type conversations, limits, values } from '@cws/protos';
 import { z } from 'zod';
-import { withoutUnusedActions } from './action-fields';
 import { CHANNELS, CONTENT_TYPES } from './chat-fields';
 import { flag, json, jsonText, messageContent, oneOf, pageSize, text, ulid, uuidParam } from './fields';
 import { inKib, optionalText } from './limited';
@@ -121,3 +120,21 @@ export const messageRows = [
     errors: ['session_not_found', 'invalid_cursor'],
   }),
 ];
+
+const ACTION_FIELDS: ReadonlySet<string> = new Set([
+  'action_data',
+  'action_id',
+  'action_payload',
+  'action_source_id',
+  'action_type',
+  'display_text',
+]);
+
+/** The action fields count in a postback alone; elsewhere no value of them is wrong (contract: messages-postback). */
+function withoutUnusedActions(body: unknown): unknown {
+  if (!isObject(body) || body['content_type'] === 'postback') return body;
+  return Object.fromEntries(Object.entries(body).filter(([name]) => !ACTION_FIELDS.has(name)));
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
