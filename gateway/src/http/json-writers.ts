@@ -1,7 +1,7 @@
 import { JsonWriter } from '@cws/protos';
 
 /** The buffers of the others are left to the garbage collector. */
-const MOST_IDLE_BYTES = 4 << 20;
+const MAX_IDLE_BYTES = 4 << 20;
 
 /**
  * A large buffer for each response would cost more in garbage collection, and since it is outside the heap, the collector comes late: under
@@ -21,7 +21,7 @@ export function takeWriter(): JsonWriter {
 
 /** Keeps a writer for a later response. Nobody may read any more what it has written. */
 export function giveBackWriter(writer: JsonWriter): void {
-  if (idleBytes + writer.capacity > MOST_IDLE_BYTES) return;
+  if (idleBytes + writer.capacity > MAX_IDLE_BYTES) return;
   idleBytes += writer.capacity;
   idle.push(writer);
 }

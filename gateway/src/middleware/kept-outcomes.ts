@@ -28,14 +28,14 @@ export interface Room {
 }
 
 /** A caller has no more keys; beyond these the created row alone remembers a request (contract: idempotency-room). */
-const MOST_OF_A_CALLER = 2_000;
+const MAX_OF_A_CALLER = 2_000;
 /** About 5 MiB. */
-const MOST_OF_ALL = 10_000;
+const MAX_OF_ALL = 10_000;
 
 /** A Redis of its own is bounded by its maxmemory; in one that also holds codes and counters, outcomes get a small part. */
 export const roomOf = (isShared: boolean): Room => ({
-  ofCaller: MOST_OF_A_CALLER,
-  ...(isShared && { ofAll: MOST_OF_ALL }),
+  ofCaller: MAX_OF_A_CALLER,
+  ...(isShared && { ofAll: MAX_OF_ALL }),
 });
 
 /**

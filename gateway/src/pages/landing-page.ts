@@ -79,7 +79,7 @@ const runYourBusiness = (name: string, { origin }: Places): Html => html`<sectio
 <p>Connect your assistant, and tell it the address of your website. It proposes the bot, its knowledge, the help centre and the widget.</p>
 <pre><code>claude mcp add --transport http ${serverName(name)} ${origin}/v1/mcp</code></pre>
 <p class="quiet small">Then say: “Set up my business from https://www.example.com”.</p>
-<ul class="plain"><li><a href="/account">Sign in</a></li><li><a href="/docs">How to connect other assistants</a></li></ul>
+<ul class="plain"><li><a href="/account">Sign in</a></li><li><a href="/docs/mcp">How to connect other assistants</a></li></ul>
 </section>`;
 
 /** Names of servers have letters, digits and hyphens in all clients. */
@@ -93,5 +93,5 @@ const OPERATE = html`<section class="card" aria-labelledby="operate">
 <h2 id="operate">Operate</h2>
 <p>Each process answers probes and exports metrics at its own port; this gateway says how all of them are.</p>
 <pre><code>npm run -s operator -- --help</code></pre>
-<ul class="plain"><li><a href="/readyz">State of all parts</a></li><li><a href="/livez">Whether this process lives</a></li><li><a href="/.well-known/oauth-authorization-server">Discovery for OAuth clients</a></li></ul>
+<ul class="plain"><li><a href="/readyz">State of all parts</a></li><li><a href="/docs/production">Going to production</a></li><li><a href="/.well-known/oauth-authorization-server">Discovery for OAuth clients</a></li></ul>
 </section>`;

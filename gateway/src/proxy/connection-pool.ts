@@ -20,7 +20,7 @@ export interface ConnectionPool {
   stop(): void;
 }
 
-const MOST_FREE = 64;
+const MAX_FREE = 64;
 
 /** The library is loaded by the first request, since an idle process needs none of its modules. */
 export function connectionPool(connectTo: ConnectTo): ConnectionPool {
@@ -58,7 +58,7 @@ export function connectionPool(connectTo: ConnectTo): ConnectionPool {
     },
     release(connection) {
       const { client, replica } = connection;
-      const isKept = replica !== undefined && !replica.isSilent && free.length < MOST_FREE && !isStopped;
+      const isKept = replica !== undefined && !replica.isSilent && free.length < MAX_FREE && !isStopped;
       if (isKept) free.push(connection);
       else void client.close();
     },

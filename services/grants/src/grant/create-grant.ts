@@ -1,4 +1,14 @@
-import { AppError, assertJson, type Call, invalidField, isUuid, onBehalfOf, parseTimestamp, requestMark, uuidV4 } from '@cws/kit';
+import {
+  AppError,
+  assertJson,
+  type Call,
+  invalidField,
+  isUuid,
+  onBehalfOf,
+  parseTimestamp,
+  requestMark,
+  uuidV4,
+} from '@cws/kit';
 import { type grants, limits, type workspace } from '@cws/protos';
 import type { Context } from '../context';
 import type { McpServerRow } from '../mcp-server/mcp-server';

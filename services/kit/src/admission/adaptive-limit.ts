@@ -31,7 +31,7 @@ export interface AdaptiveLimit {
 /** However slow requests are, so many may be in flight: fewer would leave processors and databases idle. */
 const LEAST = 32;
 /** Fewer requests than that do not show what all take. */
-const LEAST_ENDED = 10;
+const MIN_ENDED = 10;
 
 /** A multiplicative decrease, and an increase that is back from the least to the most within five seconds. */
 const DECREASE = 0.8;
@@ -42,7 +42,7 @@ export function adaptiveLimit({ mostInFlight: most, loopDelayMs, latencyMs }: Ad
   let [current, reason]: [number, LimitReason] = [most, 'in_flight'];
   const tooMuch = (seen: Seen): LimitReason | undefined => {
     if (loopDelayMs > 0 && seen.loopDelayMs > loopDelayMs) return 'event_loop_delay';
-    const isSlow = seen.ended >= LEAST_ENDED && seen.slow * 2 >= seen.ended;
+    const isSlow = seen.ended >= MIN_ENDED && seen.slow * 2 >= seen.ended;
     return latencyMs > 0 && isSlow ? 'latency' : undefined;
   };
   return {

@@ -1,17 +1,17 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
+import { timingSafeEqual } from 'node:crypto';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../errors/app-error';
 import { CALLS_ON_BEHALF, isPerson, mayState, STATES_PEOPLE } from './arrows';
 import type { Caller, Issuer } from './caller';
 import { type CallerKeys, pairOf } from './caller-keys';
+import { type CallerSigner, type CallTarget, callerSigner, callText, hmac, proofText } from './caller-signer';
 import { delegationOf, setDelegation } from './delegation';
 
 const LIFETIME_MS = 60_000;
-const REMINT_AFTER_MS = 20_000;
 /** How far the clock of the signing process may be ahead. */
 const CLOCK_SKEW_MS = 30_000;
-/** For how many targets the tokens of one caller are kept. */
-const MOST_TARGETS = 64;
+
+export type { CallerSigner, CallTarget } from './caller-signer';
 
 /** Why the metadata of a caller was refused. Each is a fault between processes of this system, never one of a user. */
 export type CallerFault =
@@ -23,21 +23,6 @@ export type CallerFault =
   | 'ahead'
   | 'no expiry'
   | 'no context';
-
-/** What a token is good for: one rpc, or one method and path of HTTP, and one address of a client. */
-export interface CallTarget {
-  readonly path: string;
-  readonly client_ip: string;
-}
-
-/** Signs the callers of calls to one service. */
-export interface CallerSigner {
-  /**
-   * Returns a token that is valid for at least 40 s. The same object gets the same token for 20 s. Throws where this process has no right
-   * to call so: it states a person whom it did not authenticate, without the proof of the process that did.
-   */
-  mint(caller: Caller, target: CallTarget): string;
-}
 
 /** Signs and verifies caller metadata (HMAC-SHA256, valid for 60 s). Only this module knows the form of the token. */
 export interface CallerTokens {
@@ -62,11 +47,6 @@ interface Verified {
   readonly exp: unknown;
 }
 
-/** The text that the issuer of a call signs, and the one by which an issuer proves to a third process that it called `via` for a person. */
-const callText = (body: string, { path, client_ip }: CallTarget) => `call\n${body}\n${path}\n${client_ip}`;
-const proofText = (via: Issuer, statement: string) => `via\n${via}\n${statement}`;
-
-const hmac = (key: Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest();
 const encoded = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url');
 const decoded = (text: string): Caller & { exp?: unknown } => JSON.parse(Buffer.from(text, 'base64url').toString());
 
@@ -77,9 +57,7 @@ const decoded = (text: string): Caller & { exp?: unknown } => JSON.parse(Buffer.
 export function callerTokens(self: Issuer, keys: CallerKeys, options: CallerTokensOptions = {}): CallerTokens {
   const { now = Date.now, onFault = () => {}, cacheSize = 5_000 } = options;
   const verified = new LRUCache<string, Verified & CallTarget>({ max: cacheSize });
-  /** By what is signed, so that one caller is the same object in calls of several rpcs. */
-  const opened = new LRUCache<string, Verified>({ max: cacheSize });
-  const keysOf = (from: Issuer, to: Issuer) => keys.get(pairOf(from, to)) ?? [];
+  const keysOf: KeysOf = (from, to) => keys.get(pairOf(from, to)) ?? [];
 
   function fault(kind: CallerFault, pair?: string): AppError {
     onFault(kind, pair);
@@ -88,6 +66,65 @@ export function callerTokens(self: Issuer, keys: CallerKeys, options: CallerToke
       cause: new Error(`Caller metadata refused: ${kind}`),
     });
   }
+  const bodyOf = bodiesOf(self, keysOf);
+  const open = tokenOpener(self, { keysOf, fault, cacheSize });
+  return {
+    to(callee) {
+      const [key] = keysOf(self, callee);
+      if (!key) throw new Error(`CALLER_KEYS has no key for ${pairOf(self, callee)}`);
+      return callerSigner(key, (caller, at) => bodyOf(caller, callee, at), now);
+    },
+    verify(token, target) {
+      const earlier = verified.get(token);
+      if (earlier && (earlier.path !== target.path || earlier.client_ip !== target.client_ip)) throw fault('signature');
+      const entry = earlier ?? open(token, target);
+      const wrong = faultOfTime(entry.exp, now());
+      if (wrong !== undefined) throw fault(wrong);
+      if (!earlier) verified.set(token, { ...entry, path: target.path, client_ip: target.client_ip });
+      return entry.caller;
+    },
+    fault,
+  };
+}
+
+type KeysOf = (from: Issuer, to: Issuer) => readonly Buffer[];
+
+/** The bodies of the tokens that `self` issues. */
+function bodiesOf(self: Issuer, keysOf: KeysOf) {
+  function proofsFor(callee: Issuer, { kind }: Caller, statement: string): string {
+    const onward = isPerson(kind) ? (CALLS_ON_BEHALF[callee] ?? []) : [];
+    const proofs = onward.flatMap((next) => {
+      const [key] = keysOf(self, next);
+      return key ? [`${next}~${hmac(key, proofText(callee, statement)).toString('base64url')}`] : [];
+    });
+    return proofs.join(',');
+  }
+  function bodyOf(caller: Caller, callee: Issuer, at: number): string {
+    const exp = at + LIFETIME_MS;
+    if (caller.iss !== self) throw new Error(`${self} states a caller of ${caller.iss}`);
+    if (mayState(self, caller.kind)) {
+      const statement = encoded({ ...caller, exp });
+      return `${self}.${statement}...${proofsFor(callee, caller, statement)}`;
+    }
+    const delegation = delegationOf(caller);
+    const proof = delegation?.proofs.get(callee);
+    if (!delegation || !proof)
+      throw new Error(`${self} has no proof to call ${callee} for a caller of kind ${caller.kind}`);
+    return `${self}.${encoded({ iss: self, exp })}.${delegation.statement}.${proof}.`;
+  }
+  return bodyOf;
+}
+
+interface OpenerParts {
+  readonly keysOf: KeysOf;
+  readonly fault: (kind: CallerFault, pair?: string) => AppError;
+  readonly cacheSize: number;
+}
+
+/** Opens tokens of calls to `self` by their signatures and the rights of their issuers. */
+function tokenOpener(self: Issuer, { keysOf, fault, cacheSize }: OpenerParts) {
+  /** By what is signed, so that one caller is the same object in calls of several rpcs. */
+  const opened = new LRUCache<string, Verified>({ max: cacheSize });
   function assertSigned(from: Issuer, text: string, signature: string): void {
     const known = keysOf(from, self);
     if (known.length === 0) throw fault('no key');
@@ -124,80 +161,13 @@ export function callerTokens(self: Issuer, keys: CallerKeys, options: CallerToke
     assertSigned(caller.iss, proofText(iss, statement), proof);
     return { caller: { ...caller, iss }, exp: earlierOf(exp, ownExp) };
   }
-  function faultOfTime(exp: unknown, at: number): CallerFault | undefined {
-    if (typeof exp !== 'number' || !Number.isFinite(exp)) return 'no expiry';
-    if (exp <= at) return 'expired';
-    return exp > at + LIFETIME_MS + CLOCK_SKEW_MS ? 'ahead' : undefined;
-  }
-  function proofsFor(callee: Issuer, { kind }: Caller, statement: string): string {
-    const onward = isPerson(kind) ? (CALLS_ON_BEHALF[callee] ?? []) : [];
-    const proofs = onward.flatMap((next) => {
-      const [key] = keysOf(self, next);
-      return key ? [`${next}~${hmac(key, proofText(callee, statement)).toString('base64url')}`] : [];
-    });
-    return proofs.join(',');
-  }
-  function bodyOf(caller: Caller, callee: Issuer, at: number): string {
-    const exp = at + LIFETIME_MS;
-    if (caller.iss !== self) throw new Error(`${self} states a caller of ${caller.iss}`);
-    if (mayState(self, caller.kind)) {
-      const statement = encoded({ ...caller, exp });
-      return `${self}.${statement}...${proofsFor(callee, caller, statement)}`;
-    }
-    const delegation = delegationOf(caller);
-    const proof = delegation?.proofs.get(callee);
-    if (!delegation || !proof)
-      throw new Error(`${self} has no proof to call ${callee} for a caller of kind ${caller.kind}`);
-    return `${self}.${encoded({ iss: self, exp })}.${delegation.statement}.${proof}.`;
-  }
-  return {
-    to(callee) {
-      const [key] = keysOf(self, callee);
-      if (!key) throw new Error(`CALLER_KEYS has no key for ${pairOf(self, callee)}`);
-      return signer(key, (caller, at) => bodyOf(caller, callee, at), now);
-    },
-    verify(token, target) {
-      const earlier = verified.get(token);
-      if (earlier && (earlier.path !== target.path || earlier.client_ip !== target.client_ip)) throw fault('signature');
-      const entry = earlier ?? open(token, target);
-      const wrong = faultOfTime(entry.exp, now());
-      if (wrong !== undefined) throw fault(wrong);
-      if (!earlier) verified.set(token, { ...entry, path: target.path, client_ip: target.client_ip });
-      return entry.caller;
-    },
-    fault,
-  };
+  return open;
 }
 
-interface Minted {
-  readonly at: number;
-  readonly body: string;
-  /** By the path; the token of another address of the same caller replaces it. */
-  readonly tokens: Map<string, { readonly client_ip: string; readonly token: string }>;
-}
-
-function signer(key: Buffer, bodyOf: (caller: Caller, at: number) => string, now: () => number): CallerSigner {
-  const minted = new WeakMap<Caller, Minted>();
-  function mintedFor(caller: Caller): Minted {
-    const at = now();
-    const earlier = minted.get(caller);
-    if (earlier && at - earlier.at < REMINT_AFTER_MS) return earlier;
-    const fresh = { at, body: bodyOf(caller, at), tokens: new Map() };
-    minted.set(caller, fresh);
-    return fresh;
-  }
-  return {
-    mint(caller, target) {
-      const { body, tokens } = mintedFor(caller);
-      const { path, client_ip } = target;
-      const earlier = tokens.get(path);
-      if (earlier && earlier.client_ip === client_ip) return earlier.token;
-      const token = `${body}.${hmac(key, callText(body, target)).toString('base64url')}`;
-      if (tokens.size >= MOST_TARGETS) tokens.clear();
-      tokens.set(path, { client_ip, token });
-      return token;
-    },
-  };
+function faultOfTime(exp: unknown, at: number): CallerFault | undefined {
+  if (typeof exp !== 'number' || !Number.isFinite(exp)) return 'no expiry';
+  if (exp <= at) return 'expired';
+  return exp > at + LIFETIME_MS + CLOCK_SKEW_MS ? 'ahead' : undefined;
 }
 
 function pairOfProof(text: string): [string, string] {

@@ -120,19 +120,11 @@ function callsOf({ rpcs }: ServedService): { transport: Transport; over(graceMs:
         return load;
       },
       send(call, pending) {
-        let outcome: PendingCall | undefined = pending;
+        const { forgettable, forget } = forgettableCall(pending);
         load += 1;
         // A caller does not expect an outcome before `send` has returned.
-        queueMicrotask(() =>
-          begin(call, {
-            repeatable: pending.repeatable,
-            succeeded: (message) => outcome?.succeeded(message),
-            failed: (error, unsent) => outcome?.failed(error, unsent),
-          }),
-        );
-        return () => {
-          outcome = undefined;
-        };
+        queueMicrotask(() => begin(call, forgettable));
+        return forget;
       },
       connected: nothing,
       unreachable: nothing,
@@ -149,6 +141,21 @@ function callsOf({ rpcs }: ServedService): { transport: Transport; over(graceMs:
           resolve();
         };
       });
+    },
+  };
+}
+
+/** The same call, whose outcome is dropped once `forget` was called. */
+function forgettableCall(pending: PendingCall): { forgettable: PendingCall; forget: () => void } {
+  let call: PendingCall | undefined = pending;
+  return {
+    forgettable: {
+      repeatable: pending.repeatable,
+      succeeded: (message) => call?.succeeded(message),
+      failed: (error, unsent) => call?.failed(error, unsent),
+    },
+    forget() {
+      call = undefined;
     },
   };
 }

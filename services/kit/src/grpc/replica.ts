@@ -1,10 +1,18 @@
-import { type ChannelOptions, Client, connectivityState, credentials } from '@grpc/grpc-js';
-import { silenceDetector } from '../net/silence';
+import {
+  type ChannelOptions,
+  Client,
+  connectivityState,
+  credentials,
+  status as Grpc,
+  type MethodDefinition,
+} from '@grpc/grpc-js';
+import { service } from 'grpc-health-check';
+import { type Stage, silenceDetector } from '../net/silence';
 import { everyTick } from '../net/tick';
 import type { GrpcTransport } from '../process/grpc-transports';
-import { checkHealth } from './health';
-import { openTransport } from './open-transport';
+import { laneTransport } from './lanes';
 import type { Transport } from './transport';
+import { unaryTransport } from './unary-client';
 
 /** How soon a connection is made to a replica that is back. */
 const reconnecting: ChannelOptions = {
@@ -49,13 +57,12 @@ export interface ReplicaEvents {
 /** Longer than any call. */
 const RETIREMENT_MS = 30_000;
 
+const channelTo = (address: string): Client =>
+  new Client(`${address.startsWith('[') ? 'ipv6' : 'ipv4'}:${address}`, credentials.createInsecure(), channelOptions);
+
 /** `address` is host:port of exactly one process. */
 export function openReplica(address: string, kind: GrpcTransport, events: ReplicaEvents): Replica {
-  const channel = new Client(
-    `${address.startsWith('[') ? 'ipv6' : 'ipv4'}:${address}`,
-    credentials.createInsecure(),
-    channelOptions,
-  );
+  const channel = channelTo(address);
   let isConnected = false;
   let isServing = true;
   let isClosed = false;
@@ -63,15 +70,7 @@ export function openReplica(address: string, kind: GrpcTransport, events: Replic
   const transport = openTransport(kind, channel, () => {
     isServing = false;
   });
-  const detector = silenceDetector(
-    check,
-    (stage) => {
-      if (stage === 'silent' && events.hasSubstitute()) transport.handOver();
-      if (stage === 'lost' && events.hasSubstitute()) transport.giveUp();
-      if (stage === 'renew') events.renew();
-    },
-    () => isServing && events.isAlone(),
-  );
+  const detector = silenceDetector(check, reactionTo(events, transport), () => isServing && events.isAlone());
 
   function check(): void {
     cancelCheck = checkHealth(channel, (health) => {
@@ -79,7 +78,7 @@ export function openReplica(address: string, kind: GrpcTransport, events: Replic
       detector.responded();
     });
   }
-  function watch(state: connectivityState): void {
+  function changed(state: connectivityState): void {
     const wasConnected = isConnected;
     isConnected = state === connectivityState.READY;
     if (isConnected && !wasConnected) {
@@ -88,12 +87,9 @@ export function openReplica(address: string, kind: GrpcTransport, events: Replic
     }
     if (isConnected) transport.connected();
     if (state === connectivityState.TRANSIENT_FAILURE) transport.unreachable();
-    channel.getChannel().watchConnectivityState(state, Number.POSITIVE_INFINITY, () => {
-      if (!isClosed) watch(channel.getChannel().getConnectivityState(true));
-    });
   }
   const stopTicks = everyTick(detector.tick);
-  watch(channel.getChannel().getConnectivityState(true));
+  watchConnection(channel, changed, () => isClosed);
   const close = () => {
     if (isClosed) return;
     isClosed = true;
@@ -120,4 +116,46 @@ export function openReplica(address: string, kind: GrpcTransport, events: Replic
     },
     close,
   };
+}
+
+/** Another replica takes over what a silent one has not answered, where there is one. */
+const reactionTo =
+  (events: ReplicaEvents, transport: Transport) =>
+  (stage: Stage): void => {
+    if (stage === 'silent' && events.hasSubstitute()) transport.handOver();
+    if (stage === 'lost' && events.hasSubstitute()) transport.giveUp();
+    if (stage === 'renew') events.renew();
+  };
+
+/** Connects, and calls `changed` with the state of the connection now and at each change, until `isOver`. */
+function watchConnection(channel: Client, changed: (state: connectivityState) => void, isOver: () => boolean): void {
+  function watch(state: connectivityState): void {
+    changed(state);
+    channel.getChannel().watchConnectivityState(state, Number.POSITIVE_INFINITY, () => {
+      if (!isOver()) watch(channel.getChannel().getConnectivityState(true));
+    });
+  }
+  watch(channel.getChannel().getConnectivityState(true));
+}
+
+/** `channel` leads to exactly one process; `closing` is called when that process announces that it is about to stop. */
+const openTransport = (kind: GrpcTransport, channel: Client, closing: () => void): Transport =>
+  kind === 'lanes' ? laneTransport(channel, closing) : unaryTransport(channel);
+
+/** `unreachable`: there was no connection for the check, or it was lost. */
+type Health = 'serving' | 'not serving' | 'unreachable';
+
+/** Asks the process behind a channel for its health (grpc.health.v1), without a deadline. The returned function cancels. */
+function checkHealth(channel: Client, onResult: (health: Health) => void): () => void {
+  const { path, requestSerialize, responseDeserialize } = service['Check'] as MethodDefinition<
+    object,
+    { status: string }
+  >;
+  const call = channel.makeUnaryRequest(path, requestSerialize, responseDeserialize, {}, (error, response) => {
+    if (error?.code === Grpc.CANCELLED) return;
+    if (error?.code === Grpc.UNAVAILABLE) return onResult('unreachable');
+    // Any other error comes from a server without health checking, which responds all the same.
+    onResult(error !== null || response?.status === 'SERVING' ? 'serving' : 'not serving');
+  });
+  return () => call.cancel();
 }

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { Server, ServerCredentials } from '@grpc/grpc-js';
 import { HealthImplementation } from 'grpc-health-check';
 import type { Admission } from '../admission/admission';
@@ -5,8 +7,8 @@ import type { CallerTokens } from '../call/caller-tokens';
 import type { Logger } from '../process/logger';
 import type { Metrics } from '../process/metrics';
 import { deadlineWatch } from './deadline-watch';
+import type { ServiceDefinition } from './definition';
 import { addLanes } from './lane-server';
-import { addReflection } from './reflection';
 import type { BoundService } from './rpc';
 import { type ServedService, servedService } from './served-rpc';
 import { addUnary } from './unary-server';
@@ -89,4 +91,14 @@ async function shutdown(server: Server, graceMs: number): Promise<void> {
   const timer = setTimeout(() => server.forceShutdown(), graceMs);
   await new Promise<void>((resolve) => server.tryShutdown(() => resolve()));
   clearTimeout(timer);
+}
+
+/** Server reflection (grpc.reflection.v1) for `services`, from the descriptor set beside the generated code. */
+function addReflection(server: Server, services: readonly ServiceDefinition['fullName'][]): void {
+  // Loaded only here: the parsed descriptors cost several megabytes in each process.
+  const { loadFileDescriptorSetFromBuffer } = require('@grpc/proto-loader') as typeof import('@grpc/proto-loader');
+  const { ReflectionService } = require('@grpc/reflection') as typeof import('@grpc/reflection');
+  const file = join(dirname(require.resolve('@cws/protos/package.json')), 'gen', 'descriptors.binpb');
+  const definition = loadFileDescriptorSetFromBuffer(readFileSync(file), { keepCase: true });
+  new ReflectionService(definition, { services: [...services] }).addToServer(server);
 }

@@ -1,10 +1,17 @@
-import { type Client, type ClientUnaryCall, connectivityState, Metadata } from '@grpc/grpc-js';
+import {
+  type Client,
+  type ClientUnaryCall,
+  connectivityState,
+  status as Grpc,
+  Metadata,
+  type ServiceError,
+} from '@grpc/grpc-js';
 import { CALLER_HEADER, CONTEXT_HEADER } from '../call/call';
 import { TRACEPARENT_HEADER } from '../call/traceparent';
-import type { AppError } from '../errors/app-error';
+import { AppError } from '../errors/app-error';
+import { fromGrpcStatus } from '../errors/grpc-error';
 import { silentReplica, tooLongSilent, unreachable } from './replica-errors';
 import type { OutgoingCall, PendingCall, Transport } from './transport';
-import { errorOf, isRefused } from './unary-errors';
 
 /** A call that waits for its response, or for a connection while `made` is unset. */
 interface Waiting {
@@ -89,3 +96,20 @@ function metadataOf({ caller, context, traceparent }: OutgoingCall): Metadata {
   if (traceparent) metadata.set(TRACEPARENT_HEADER, traceparent);
   return metadata;
 }
+
+/** Statuses that grpc-js, or a proxy on the way, gives to a call whose connection or server was lost. */
+const LOST: readonly Grpc[] = [Grpc.UNAVAILABLE, Grpc.CANCELLED, Grpc.UNKNOWN];
+
+/** The error that the service threw, or else one for the status that the call got on its way. */
+function errorOf(error: ServiceError): AppError {
+  const thrown = fromGrpcStatus(error);
+  if (thrown !== undefined) return thrown;
+  if (error.code === Grpc.DEADLINE_EXCEEDED) return new AppError('upstream_timeout', { cause: error });
+  return LOST.includes(error.code) ? unreachable(error) : new AppError('internal', { cause: error });
+}
+
+/**
+ * Whether the server refused the stream, as it does while it closes its connections, and so has not processed the call (RFC 9113
+ * §8.7). In grpc-js nothing but this text shows it.
+ */
+const isRefused = ({ details }: ServiceError): boolean => details === 'Stream refused by server';

@@ -9,7 +9,7 @@ const RETRY_MS = 500;
 /** A restore into a running system, or a drop by hand, is noticed within this time. */
 const LOOK_EVERY_MS = 30_000;
 /** Names in a line of the log and in the body of /readyz. */
-const MOST_NAMED = 10;
+const MAX_NAMED = 10;
 
 export interface IndexWatchParts extends Schema {
   readonly log: Logger;
@@ -57,7 +57,7 @@ function tellChanges(log: Logger): (gaps: readonly IndexGap[]) => void {
     const text = gaps.map((gap) => `${nameOf(gap)}: ${gap.problem}`).join(', ');
     if (text === told) return;
     told = text;
-    const facts = { indexes: gaps.slice(0, MOST_NAMED).map(nameOf), missing: gaps.length };
+    const facts = { indexes: gaps.slice(0, MAX_NAMED).map(nameOf), missing: gaps.length };
     const unguarded = gaps.filter(isUnguarded);
     if (gaps.length === 0) log.info('all indexes of this release are there');
     else if (unguarded.length > 0)
@@ -67,7 +67,7 @@ function tellChanges(log: Logger): (gaps: readonly IndexGap[]) => void {
 }
 
 function problemOf(gaps: readonly IndexGap[]): string {
-  const named = gaps.slice(0, MOST_NAMED).map(nameOf).join(', ');
-  const more = gaps.length > MOST_NAMED ? ` and ${gaps.length - MOST_NAMED} more` : '';
+  const named = gaps.slice(0, MAX_NAMED).map(nameOf).join(', ');
+  const more = gaps.length > MAX_NAMED ? ` and ${gaps.length - MAX_NAMED} more` : '';
   return `are missing (${named}${more}): run \`node dist/migrate.js\` of this release`;
 }

@@ -1,5 +1,4 @@
 import type { Db } from 'mongodb';
-import { isContracted, refuseIfTooSoon } from './contract';
 import { findGaps } from './index-gaps';
 import { labelOf, type Migration, newestOf, type Retention } from './migration';
 import { takeMigrationLease } from './migration-lease';
@@ -105,4 +104,23 @@ async function followRetentions({ db, retentions, deleteOlder, lease, report }: 
     const changed = await applyRetention(db, retention, deleteOlder);
     if (changed) report('retention changed', { variable: retention.variable, ...changed });
   }
+}
+
+async function isContracted({ steps }: Pick<StepsRun, 'steps'>, migration: Migration): Promise<boolean> {
+  const last = await steps.find(stepId(migration, 'contract', (migration.contract ?? []).length - 1));
+  return last?.finished_at !== undefined;
+}
+
+/**
+ * Refuses to contract by the release that expanded. Processes of the release before it run while it is rolled out, and again when
+ * it is rolled back; a later release no longer runs beside them.
+ */
+async function refuseIfTooSoon({ steps, release }: Pick<StepsRun, 'steps' | 'release'>, migration: Migration) {
+  const expanded = await steps.find(stepId(migration, 'expand', migration.expand.length - 1));
+  const begun = await steps.find(stepId(migration, 'contract', 0));
+  if (begun || expanded?.release !== release) return;
+  throw new MigrationRefused(
+    `${labelOf(migration)} was expanded by this same release (${release}), and processes of the release before may still run or be ` +
+      'rolled back to: contract with a later release',
+  );
 }

@@ -1,6 +1,5 @@
 // The process of an untrusted parser. It loads its module and little of the kit, and ends with the process that started it.
-import { denyNetwork } from './no-network';
-import { denySignals } from './no-signals';
+import { denyNetwork, denySignals } from './denied';
 
 /** A message of this process: at first that the module is loaded, then one for each input. */
 export type ParserMessage = 'started' | { readonly output: unknown } | { readonly thrown: string };

@@ -1,14 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, realpathSync } from 'node:fs';
 import type { Socket } from 'node:net';
 import { dirname, join } from 'node:path';
 import { AppError } from '../errors/app-error';
 import { type JobLog, startJob } from '../process/job';
-import { packageFoldersOf } from './package-folders';
 import { ParserError, type ParserFailure } from './parser-error';
 import type { ParserMessage } from './parser-main';
-import { residentBytes } from './resident-memory';
-import { usedMs } from './used-time';
+import { residentBytes, usedMs } from './process-usage';
 
 /** A process that parses one input at a time. */
 export interface ParserProcess {
@@ -41,8 +39,8 @@ export const PARSER_MAIN = join(__dirname, 'parser-main.js');
 const START_MS = 15_000;
 const LOOK_EVERY_MS = 50;
 /** The share of a processor that an input has at least, on which its limit of time rests where that of computing time does not end it. */
-const LEAST_SHARE = 0.25;
-const MOST_OUTPUT = 2_000;
+const MIN_SHARE = 0.25;
+const MAX_OUTPUT = 2_000;
 
 /** `namespace`: the command of networkNamespace. */
 export function startParserProcess(options: ParserProcessOptions, namespace: readonly string[]): ParserProcess {
@@ -125,7 +123,7 @@ export const built = (file: string): string =>
 function lastOutputOf(child: ChildProcess): () => string {
   let text = '';
   child.stderr!.setEncoding('utf8').on('data', (chunk: string) => {
-    text = (text + chunk).slice(-MOST_OUTPUT);
+    text = (text + chunk).slice(-MAX_OUTPUT);
   });
   return () => text;
 }
@@ -143,7 +141,7 @@ function outcomeOf(
     const endAfter = (ms: number) => setTimeout(() => settle('out of time'), ms);
     const hasUsed = () => (child.pid === undefined ? undefined : usedMs(child.pid));
     let usedBefore = hasStarted ? hasUsed() : undefined;
-    const limitMs = () => (usedBefore === undefined ? timeoutMs : timeoutMs / LEAST_SHARE);
+    const limitMs = () => (usedBefore === undefined ? timeoutMs : timeoutMs / MIN_SHARE);
     let timer = endAfter(hasStarted ? limitMs() : START_MS);
     const look = startJob({
       name: `memory of the parser ${name}`,
@@ -172,4 +170,17 @@ function outcomeOf(
     // An error means that the process has ended, which `close` reports too.
     child.send(input as object, () => undefined);
   });
+}
+
+/** The folders of which `require` reads for a file: its own package, and every node_modules on the way to the root. */
+function packageFoldersOf(file: string): string[] {
+  const parents = parentsOf(file);
+  const own = parents.find((folder) => existsSync(join(folder, 'package.json'))) ?? dirname(file);
+  const packages = parents.map((folder) => join(folder, 'node_modules')).filter((folder) => existsSync(folder));
+  return [own, ...packages].map((folder) => realpathSync(folder));
+}
+
+function parentsOf(path: string): string[] {
+  const parent = dirname(path);
+  return parent === path ? [] : [parent, ...parentsOf(parent)];
 }

@@ -39,14 +39,14 @@ export interface Lifecycle {
 }
 
 /** The time of each step that is left when `withinMs` is over. */
-const LEAST_MS = 20;
+const MIN_MS = 20;
 
 /**
  * `delayMs`: the time for which a process that was ready goes on serving after it reports that it is not, so that load balancers
  * choose others before anything ends.
  */
 export function lifecycle(log: Logger, delayMs = 0): Lifecycle {
-  const steps: Step[] = [];
+  const steps = stopSteps(log);
   /** What is wrong with each thing that is unhealthy. */
   const unhealthy = new Map<string, string>();
   const degraded = new Map<string, string>();
@@ -61,24 +61,9 @@ export function lifecycle(log: Logger, delayMs = 0): Lifecycle {
     reported = isReady();
     for (const changed of listeners) changed(reported);
   }
-  async function runStep({ name, run }: Step): Promise<void> {
-    try {
-      await run();
-    } catch (error) {
-      log.error({ err: error, step: name }, 'stop step failed');
-    }
-  }
-  async function runSteps(withinMs: number): Promise<boolean> {
-    if (ready && delayMs > 0) await sleep(delayMs);
-    const end = performance.now() + withinMs;
-    let haveAllEnded = true;
-    for (const step of steps.reverse()) {
-      const left = Math.max(LEAST_MS, end - performance.now());
-      if (await endsWithin(left, runStep(step))) continue;
-      haveAllEnded = false;
-      log.error({ step: step.name }, 'stop step has not ended in time: going on without it');
-    }
-    return haveAllEnded;
+  async function stopAfter(waitMs: number, withinMs: number): Promise<boolean> {
+    if (waitMs > 0) await sleep(waitMs);
+    return steps.run(withinMs);
   }
   return {
     isReady,
@@ -105,11 +90,38 @@ export function lifecycle(log: Logger, delayMs = 0): Lifecycle {
       else degraded.set(name, problem);
     },
     onReadiness: (changed) => void listeners.push(changed),
-    onStop: (name, run) => void steps.push({ name, run }),
+    onStop: (name, run) => steps.add({ name, run }),
     stop(withinMs) {
-      stopping ??= runSteps(withinMs);
+      stopping ??= stopAfter(ready ? delayMs : 0, withinMs);
       report();
       return stopping;
+    },
+  };
+}
+
+/** The steps of a stop, the last one first. */
+function stopSteps(log: Logger) {
+  const steps: Step[] = [];
+  async function runStep({ name, run }: Step): Promise<void> {
+    try {
+      await run();
+    } catch (error) {
+      log.error({ err: error, step: name }, 'stop step failed');
+    }
+  }
+  return {
+    add: (step: Step): void => void steps.push(step),
+    /** Resolves to whether all steps have ended in time. */
+    async run(withinMs: number): Promise<boolean> {
+      const end = performance.now() + withinMs;
+      let haveAllEnded = true;
+      for (const step of steps.reverse()) {
+        const left = Math.max(MIN_MS, end - performance.now());
+        if (await endsWithin(left, runStep(step))) continue;
+        haveAllEnded = false;
+        log.error({ step: step.name }, 'stop step has not ended in time: going on without it');
+      }
+      return haveAllEnded;
     },
   };
 }

@@ -7,7 +7,7 @@ import { wordsAndPartsOf } from './words';
 
 const MOST = 1024 * 1024;
 /** Milliseconds for which no text of a stranger keeps a process from its other work. */
-const MOST_BLOCKED = 200;
+const MAX_BLOCKED = 200;
 
 /** Characters of which each is another one: the conversion to Punycode compares them. */
 const different = (characters: number): string =>
@@ -26,7 +26,7 @@ test.each<[string, () => unknown]>([
   ['judging whether a long text is too long', () => isLongerThan('a'.repeat(MOST), 200)],
   ['parsing texts of digits', () => parseStrictly(Buffer.from(`["${`${'1'.repeat(199)}a`.repeat(MOST / 200)}"]`))],
 ])('%s keeps the process from its other work for a moment at most', async (_what, work) => {
-  expect(await longestBlock(work)).toBeLessThan(MOST_BLOCKED);
+  expect(await longestBlock(work)).toBeLessThan(MAX_BLOCKED);
 });
 
 test('a text is counted in code points, however near it is to its limit', () => {

@@ -17,7 +17,7 @@ interface Line {
 /** A row that divides the head of a table of GFM from its body. https://github.github.com/gfm/#tables-extension- */
 const DELIMITER = /^[ \t]*\|?[ \t]*:?-+:?[ \t]*(?:\|[ \t]*:?-+:?[ \t]*)*\|?[ \t]*$/;
 export const isDelimiter = (line: string): boolean =>
-  line.length <= MOST_LINE && line.includes('|') && line.includes('-') && DELIMITER.test(line);
+  line.length <= MAX_LINE && line.includes('|') && line.includes('-') && DELIMITER.test(line);
 
 /** Ways in which a line has cells, the likeliest first. */
 const FORMS: readonly ((line: string) => number)[] = [
@@ -27,8 +27,8 @@ const FORMS: readonly ((line: string) => number)[] = [
   (line) => (/,\s/.test(line.replace(/"[^"]*"/g, '')) ? 1 : cellsOf(line, ',')),
 ];
 const BARS = 0;
-const LEAST_ROWS = 3;
-const MOST_LINE = 2_000;
+const MIN_ROWS = 3;
+const MAX_LINE = 2_000;
 
 /** Empty cells count, too: bars around a row, or one before it, add none. */
 function barsIn(line: string): number {
@@ -54,7 +54,7 @@ export function tablesIn(text: string, start: number, end: number): Table[] {
     const isOne = rows.length > 0 && isNextRow(line.text, form, cells);
     if (!isOne) {
       finish();
-      form = line.text.length > MOST_LINE ? -1 : FORMS.findIndex((count) => count(line.text) > 1);
+      form = line.text.length > MAX_LINE ? -1 : FORMS.findIndex((count) => count(line.text) > 1);
       if (form < 0) continue;
       cells = FORMS[form]!(line.text);
     }
@@ -65,7 +65,7 @@ export function tablesIn(text: string, start: number, end: number): Table[] {
 }
 
 const isNextRow = (line: string, form: number, cells: number): boolean =>
-  line.length <= MOST_LINE && (form === BARS ? barsIn(line) > 1 || isDelimiter(line) : FORMS[form]!(line) === cells);
+  line.length <= MAX_LINE && (form === BARS ? barsIn(line) > 1 || isDelimiter(line) : FORMS[form]!(line) === cells);
 
 function* linesIn(text: string, start: number, end: number): Generator<Line> {
   for (let at = start; at < end; ) {
@@ -78,7 +78,7 @@ function* linesIn(text: string, start: number, end: number): Generator<Line> {
 
 function tableOf(rows: readonly Line[], form: number): Table | undefined {
   const delimiter = rows.findIndex(({ text }, n) => n > 0 && form === BARS && isDelimiter(text));
-  if (rows.length < LEAST_ROWS && delimiter < 0) return undefined;
+  if (rows.length < MIN_ROWS && delimiter < 0) return undefined;
   const head = delimiter > 0 ? delimiter + 1 : Number(isHead(rows));
   const start = rows[0]!.start;
   return {
@@ -93,4 +93,4 @@ function tableOf(rows: readonly Line[], form: number): Table | undefined {
 const isHead = (rows: readonly Line[]): boolean =>
   !isDelimiter(rows[0]!.text) &&
   !/\d/.test(rows[0]!.text) &&
-  (rows.slice(1, 20).some(({ text }) => /\d/.test(text)) || rows.length > LEAST_ROWS);
+  (rows.slice(1, 20).some(({ text }) => /\d/.test(text)) || rows.length > MIN_ROWS);
