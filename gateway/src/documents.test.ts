@@ -21,6 +21,7 @@ const get = (headers: Record<string, string>): Promise<{ status: number; headers
     asked.on('error', reject).end();
   });
 
+// contract: openapi-document
 test('the OpenAPI document is sent in the encoding that the client accepts', async () => {
   const [plain, br, gzip] = await Promise.all([
     get({}),
