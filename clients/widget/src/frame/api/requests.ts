@@ -13,7 +13,8 @@ export interface ApiRequest {
 /** The envelope of a response (contract: envelope-success). */
 export interface Envelope<T> {
   readonly data: T;
-  readonly meta: { readonly next_cursor: string };
+  /** Only a list has one. */
+  readonly meta?: { readonly next_cursor: string };
 }
 
 /** The service responds to every request earlier, also when a part of it hangs. */

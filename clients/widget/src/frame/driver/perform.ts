@@ -25,7 +25,8 @@ export function performRequests(
 
   const ask = (request: Request, path: string, body?: object, signal?: AbortSignal): void =>
     void account.request({ method: body ? 'POST' : 'GET', path, body, signal }).then(
-      ({ data, meta }) => tell({ kind: 'request.succeeded', request, data, next_cursor: meta.next_cursor } as never),
+      ({ data, meta }) =>
+        tell({ kind: 'request.succeeded', request, data, next_cursor: meta?.next_cursor ?? '' } as never),
       (error: unknown) => tell({ kind: 'request.failed', request, failure: failureOf(error), at: Date.now() }),
     );
 

@@ -39,7 +39,7 @@ export function openFormer(account: Pick<Account, 'request'>, store: Store): For
     async read(id, cursor) {
       const { data, meta } = await get<readonly ApiMessage[]>(pathOfPage({ session_id: id, cursor }));
       const shown = data.filter(isShown).sort(byId);
-      return { lines: shown.map(lineOf), older: meta.next_cursor };
+      return { lines: shown.map(lineOf), older: meta?.next_cursor ?? '' };
     },
   };
 }

@@ -54,7 +54,9 @@ export function openTestChat(respond: Respond, kept: Kept = CHATTING, isOffered 
   const requests: TestRequest[] = [];
   const request = async (one: TestRequest) => {
     requests.push(one);
-    return { data: await respond(one), meta: { next_cursor: '' } };
+    const data = await respond(one);
+    // As the service does: only a list has paging information.
+    return Array.isArray(data) ? { data, meta: { next_cursor: '' } } : { data };
   };
   const account = { request } as unknown as Account;
   const followed: string[] = [];
