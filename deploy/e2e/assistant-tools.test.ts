@@ -1,4 +1,6 @@
 import type { Scratch } from '../local/scratch/scratch-system.ts';
+// What `loadSupport` imports uses it, and no hook can be added once tests run.
+import '../processes/testing/scratch-folder.ts';
 import { covers } from './support/covers';
 import { type EverythingServer, startEverythingServer } from './support/everything-server';
 import type { Granting } from './support/grants';
