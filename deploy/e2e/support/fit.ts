@@ -12,21 +12,14 @@ const SIZES = {
 
 export const SCHEMES = ['light', 'dark'] as const;
 type Scheme = (typeof SCHEMES)[number];
-type Size = keyof typeof SIZES;
 
-/** A scheme changes colours alone: what any size shows is seen in dark colours at the narrowest or at the widest. */
-const SIZES_OF: Readonly<Record<Scheme, readonly Size[]>> = {
-  light: Object.keys(SIZES) as Size[],
-  dark: ['a narrow phone', 'a desktop'],
-};
-
-/** Shows the open page at the sizes of each scheme, and returns what axe finds and how far it scrolls sideways. */
+/** Shows the open page at each size, in light and in dark colours, and returns what axe finds and how far it scrolls sideways. */
 export async function misfits(page: Page, schemes: readonly Scheme[] = SCHEMES): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of schemes) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-    for (const name of SIZES_OF[colorScheme]) {
-      await page.setViewportSize(SIZES[name]);
+    for (const [name, size] of Object.entries(SIZES)) {
+      await page.setViewportSize(size);
       for (const problem of await problemsOf(page)) found.push(`on ${name}, ${colorScheme}: ${problem}`);
     }
   }
