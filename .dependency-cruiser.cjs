@@ -202,7 +202,7 @@ module.exports = {
     { name: 'no-circles', severity: 'error', from: {}, to: { circular: true } },
   ],
   options: {
-    // What is imported by a package's name is its build: an arrow to it counts, what is in it does not.
+    // An import by a package's name leads to its build: the arrow counts, and the contents of the build do not.
     doNotFollow: { path: 'node_modules|/dist/' },
     exclude: { path: '/gen/' },
     tsPreCompilationDeps: true,

@@ -1,5 +1,5 @@
 import type { Scratch } from '../local/scratch/scratch-system.ts';
-// What `loadSupport` imports uses it, and no hook can be added once tests run.
+// Modules of `loadSupport` import it, and jest takes no hook once tests run.
 import '../processes/testing/scratch-folder.ts';
 import { covers } from './support/covers';
 import { type EverythingServer, startEverythingServer } from './support/everything-server';

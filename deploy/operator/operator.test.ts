@@ -276,7 +276,7 @@ test('the environment overrides the local run: a wrong key is refused', async ()
   expect(stderr).toContain('compare CALLER_KEYS');
 });
 
-/** What a program that has one process's secrets can sign: each of its keys, as if it were of any process and for any service. */
+/** The signers that a program with one process's secrets can make: each of its keys, as if it were of any process and for any service. */
 function stolenSigners(holder: ProcessName, iss: Issuer, callee: ProcessName): CallerSigner[] {
   const { CALLER_KEYS } = parseEnv(baseEnv.pick({ CALLER_KEYS: true }), secretsOf(holder, loadSecrets(folder)));
   return [...CALLER_KEYS.values()].map((keys) => callerTokens(iss, new Map([[`${iss}>${callee}`, keys]])).to(callee));

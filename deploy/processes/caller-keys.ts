@@ -1,6 +1,6 @@
 import { operator, type ProcessName, processes } from './processes.ts';
 
-/** Whoever holds keys of callers. */
+/** A holder of caller keys. */
 export type Holder = ProcessName | 'operator';
 
 /** A caller and a service that it calls; both hold the same keys, and nobody else does. */

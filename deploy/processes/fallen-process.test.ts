@@ -97,7 +97,7 @@ test('the process itself still calls the services that it calls, so that the for
 
 describe('a proof that came with a request', () => {
   const person = { ...unauthenticatedCaller('gateway'), kind: 'user', user_id: 'served' } as const;
-  /** What conversations got a moment ago: the statement and its proof for workspace-mcp. */
+  /** The statement that conversations got a moment ago, and its proof for workspace-mcp. */
   function received(): { statement: string; proof: string } {
     const [, statement = '', , , proofs = ''] = tokensOf('gateway').to('conversations').mint(person, AT).split('.');
     return { statement, proof: proofs.split('~')[1]! };

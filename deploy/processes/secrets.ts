@@ -5,7 +5,7 @@ import { callerKeysOf, type Holder, pairs, secretOfPair } from './caller-keys.ts
 import { writeWhole } from './files.ts';
 import { processes, type SecretName } from './processes.ts';
 
-/** What is kept, by name: the secrets of processes, where there is one for each pair of caller and callee in place of CALLER_KEYS. */
+/** The kept secrets by name: those of processes, with one for each pair of caller and callee in place of CALLER_KEYS. */
 export type Secrets = Readonly<Record<string, string>>;
 
 const makers: Record<string, () => string> = {

@@ -20,7 +20,7 @@ export interface Change {
   readonly text: string;
 }
 
-/** What the text of a change may refer to. */
+/** A target that the text of a change may refer to. */
 export interface Surroundings {
   /** The folders that a name may begin with, as the subject of a commit does. */
   readonly scopes: readonly string[];

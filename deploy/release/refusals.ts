@@ -47,7 +47,7 @@ function stepProblems(current: string, version: string, changes: readonly Change
   return needed(largest) <= step ? [] : [`${largest.path} needs ${successors[needed(largest)]} at least`];
 }
 
-/** What a later release may remove for good is told to operators in the release that brings it. */
+/** A new migration that contracts a database has to be stated by a change of the same release. */
 function migrationProblems(fresh: readonly Migration[], changes: readonly Change[]): string[] {
   const contracting = fresh.filter(({ contracts }) => contracts).map(nameOf);
   const stated = changes.flatMap(({ migration }) => migration ?? []);

@@ -11,7 +11,7 @@ const [patch, minor] = successorsOf(current);
 const CHANGE = '---\nkind: added\nfor: clients\nsee: first-page\n---\nThe first page has a clock.\n';
 const CONTRACTING = 'services/grants/src/migrations/0999-cut.ts';
 
-/** What a release reads and writes; a copy of everything would take git and the file system a minute. */
+/** The files that a release reads and writes; a copy of everything would take git and the file system a minute. */
 const NEEDED =
   /(^|\/)package(-lock)?\.json$|^CHANGELOG\.md$|^docs\/|^deploy\/helm\/|^gateway\/openapi\.json$|^protos\/|\/migrations\//;
 

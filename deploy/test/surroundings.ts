@@ -66,7 +66,7 @@ const startSystem = (root: string, mode: Mode): Promise<Scratch> =>
     PUBLIC_ORIGIN: '',
   });
 
-/** What its test files read; a file that starts a system of its own starts it in the same mode. */
+/** The variables that its test files read; a file that starts a system of its own starts it in the same mode. */
 const envOf = ({ origin, mailApi, dataDir }: Scratch, mode: Mode) => ({
   BASE_URL: `${origin}/v1`,
   ORIGIN: origin,

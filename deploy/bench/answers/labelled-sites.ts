@@ -6,7 +6,7 @@ import { z } from 'zod';
 /** A text that an answer must have, or several of which it must have one. */
 const wanted = z.union([z.string().min(1), z.array(z.string().min(1)).min(2)]);
 
-/** What a customer types, and what an answer to it has to do. */
+/** A message that a customer types, and the answer that is expected to it. */
 const turn = z.discriminatedUnion('expect', [
   /** The page answers it: the text of the answer has all of `has` and nothing of `hasNot`. */
   z.strictObject({

@@ -10,7 +10,7 @@ export interface BotAnswer {
 }
 
 /**
- * What became of a turn. Of one that a page answers: `right`, `wrong`, `refused`, or `click` where a suggestion of the refusal leads to the
+ * The verdict on a turn. For one that a page answers: `right`, `wrong`, `refused`, or `click` where a suggestion of the refusal leads to the
  * right answer. Of every other one: `kept`, or `missed`.
  */
 export type Verdict = 'right' | 'click' | 'refused' | 'wrong' | 'kept' | 'missed';

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { Advice } from '../../processes/advice.ts';
 import { table } from './section.ts';
 
-/** What is read of a zod schema. */
+/** The parts of a zod schema that a table is made of. */
 interface Schema {
   readonly description?: string;
   readonly def: {

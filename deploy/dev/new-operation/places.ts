@@ -75,7 +75,7 @@ const field = (text: string, name: string): string | undefined =>
 const isRowOf = ({ rpc, service }: RowText, namespace: string, siblings: readonly Verb[]): boolean =>
   (service ?? namespace) === namespace && siblings.some((verb) => verb.rpc === rpc);
 
-/** What is before the rows: what they share, and the promises that they keep together. */
+/** The text before the rows, which has their shared values and the promises that they keep together. */
 const headOf = (text: string): string => text.split(/^ {2}row\(\{/m)[0]!;
 
 const tagIn = (draft: Draft, routes: string): string | undefined =>

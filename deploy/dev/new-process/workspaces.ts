@@ -1,7 +1,7 @@
 import type { Draft } from '../draft/draft.ts';
 import type { Values } from '../draft/template.ts';
 
-/** What npm, TypeScript, dependency-cruiser and the one process know of the packages. */
+/** The lists of packages that npm, TypeScript, dependency-cruiser and the one process have. */
 export function addToWorkspaces(draft: Draft, values: Values): void {
   const { name } = values;
   draft.append('package.json', /^ {4}"services\/[\w-]+",\n/, `    "services/${name}",\n`);

@@ -6,7 +6,7 @@ import { type DraftedFile, writeFiles } from '../draft/draft.ts';
 import { outputs } from '../generate/outputs.ts';
 import { scratchCopy, takeOver } from '../scratch/scratch.ts';
 
-/** What `npm run generate` writes besides the files of an addition. */
+/** The files that `npm run generate` writes besides those of an addition. */
 const GENERATED = ['gateway/openapi.json', ...outputs.map(({ path }) => path)];
 const FORMATTED = /\.(ts|json)$/;
 

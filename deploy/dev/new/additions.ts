@@ -4,11 +4,11 @@ import { newProcess } from '../new-process/new-process.ts';
 import { newSetting } from '../new-setting/new-setting.ts';
 import { newTool } from '../new-tool/new-tool.ts';
 
-/** What `npm run new:…` adds. */
+/** An addition that `npm run new:…` makes. */
 export interface Addition {
   readonly parameters: readonly string[];
   make(root: string, ...args: readonly string[]): readonly DraftedFile[];
-  /** What the author does when everything is filled in. */
+  /** The steps that are left to the author when everything is filled in. */
   readonly next: string;
 }
 

@@ -12,7 +12,7 @@ export const redisSpec = (program: string, dataDir: string, port: number): Child
 /** The name of the Redis for outcomes of requests with an Idempotency-Key, also in files. */
 export const IDEMPOTENCY_REDIS = 'redis-idempotency';
 
-/** What it may hold, as in the containers: when it is full, the oldest outcomes go, and nothing is refused. */
+/** The memory limit of the containers: when it is reached, the oldest outcomes go, and nothing is refused. */
 export const FORGETFUL = [
   '--maxmemory',
   '64mb',

@@ -26,7 +26,7 @@ module.exports = class WorkerRuntime extends Runtime {
   }
 };
 
-/** What jest keeps while it runs a test file: the file's tests, and what its `expect` has counted. */
+/** Modules in which jest keeps the state of a test file: its tests, and the counts of its `expect`. */
 const OF_A_FILE = /\/node_modules\/(?:jest-circus|expect|@jest\/expect|jest-snapshot)\//;
 
 const scripts = new Map();

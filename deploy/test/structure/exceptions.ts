@@ -11,7 +11,7 @@ export function readExceptions(folder: string): Lists {
   return new Map(names.map((name) => [basename(name, '.json'), JSON.parse(readFileSync(join(folder, name), 'utf8'))]));
 }
 
-/** What is violated and not listed, and what is listed and not, or no longer, violated. */
+/** The violations that are not listed, and the entries that are not, or no longer, violations. */
 export function exceptionProblems(violations: readonly Violation[], lists: Lists): string[] {
   const keys = new Set(violations.map((one) => `${packageOf(one)} ${keyOf(one)}`));
   const unlisted = violations.filter((one) => !(keyOf(one) in (lists.get(packageOf(one)) ?? {}))).map(sentenceOf);

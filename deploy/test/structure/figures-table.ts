@@ -3,7 +3,7 @@ import type { Figure } from './figures.ts';
 const BEGIN = '<!-- figures: npm run structure -->';
 const END = '<!-- end of figures -->';
 
-/** What keeps a figure, by its first words. */
+/** The check that keeps a figure, by the first words of the figure. */
 const KEPT_BY: Readonly<Record<string, string>> = {
   'files of more than': '`npm run check` (structure)',
   'functions of more than': '`npm run check` (structure)',

@@ -14,7 +14,7 @@ import { sourceFilesOf } from './source-files.ts';
 export interface Figure {
   readonly name: string;
   readonly value: string;
-  /** What is counted, where that is a list. */
+  /** The places that are counted, where the figure is a count of places. */
   readonly places?: readonly string[];
 }
 

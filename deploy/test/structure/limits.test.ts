@@ -35,6 +35,19 @@ test('a function of more than 60 lines is too long, and is named', () => {
   expect(keys()).toEqual(['long function clients/cli/src/a.ts long', 'long function clients/cli/src/b.ts arrow']);
 });
 
+test('a comment that begins as half a sentence lacks its subject, in tests too', () => {
+  write(
+    'gateway/src/a.ts',
+    '/** What it is. */\n/** A thing. What it is for is said elsewhere. */\n// Of two the first.\n',
+  );
+  write('gateway/src/a.test.ts', "/**\n * Whoever calls,\n * of all callers.\n */\nconst text = 'What it is';\n");
+  expect(keys()).toEqual([
+    'comment without a subject gateway/src/a.test.ts "Whoever calls,"',
+    'comment without a subject gateway/src/a.ts "What it is. */"',
+    'comment without a subject gateway/src/a.ts "Of two the first."',
+  ]);
+});
+
 describe('a short file with one reader', () => {
   const part = 'services/grants/src/grant/part.ts';
   beforeEach(() => {

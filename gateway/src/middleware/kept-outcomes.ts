@@ -8,7 +8,7 @@ export interface Outcome {
   readonly code?: ErrorCode;
 }
 
-/** What is kept of a request: less than 1 KiB with its name, whatever the request was (contract: idempotency-room). */
+/** The record of a request: less than 1 KiB with its name, whatever the request was (contract: idempotency-room). */
 export interface Kept extends Partial<Outcome> {
   readonly hash: string;
   /** Set while the first request runs. */

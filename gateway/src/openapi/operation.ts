@@ -129,7 +129,7 @@ const LIMIT_TEXTS: Readonly<Record<LimitClass, string>> = {
   other: 'The general limit counts it.',
 };
 
-/** What an operation does beyond its summary, which credential it needs, and which limit counts it (contract: rate-limits). */
+/** The description of an operation beyond its summary, with its credential and the limit that counts it (contract: rate-limits). */
 const descriptionOf = ({ description, access, limit, idempotent }: Row): string =>
   [
     description,

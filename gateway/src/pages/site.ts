@@ -51,7 +51,7 @@ function handlersOf(context: Needed): ReadonlyMap<string, Handler> {
 const optional = (isServed: boolean, path: string, handler: Handler): [string, Handler][] =>
   isServed ? [[path, handler]] : [];
 
-/** What lies below is not asked: its outage would be 503. */
+/** A path below is not passed on: an outage of its service would be 503. */
 const refuse: Handler = () => {
   throw new AppError('not_found');
 };

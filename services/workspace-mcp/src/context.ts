@@ -47,7 +47,7 @@ export interface Context {
   readonly articles: ArticleStore;
   readonly products: ProductStore;
   readonly widgets: WidgetStore;
-  /** What is found of the content of apps, and by what. */
+  /** The search in the content of apps, with its indexes and embeddings. */
   readonly retrieval: {
     readonly passages: PassageStore;
     readonly indexes: PassageIndexes;

@@ -1,7 +1,7 @@
 import type { FromFrame, ToFrame } from '../protocol/messages';
 import { createView } from './view';
 
-/** What the element or the address of this script says (contract: widget-script). */
+/** The settings in the element or the address of this script (contract: widget-script). */
 interface OwnScript {
   /** Id of the widget; empty: nothing names one. */
   readonly id: string;

@@ -14,7 +14,7 @@ export interface Sending {
   enqueue(session_id: string): void;
   /** Resolves when what is being sent for the session has been sent or has failed. */
   underWay(session_id: string): Promise<void> | undefined;
-  /** Of how many further sessions notifications may be sent now. */
+  /** The number of further sessions whose notifications may be sent now. */
   room(): number;
   /** Whether profiles responds, as far as is known. */
   isUnlimited(): boolean;

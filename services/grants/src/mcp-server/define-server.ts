@@ -70,7 +70,7 @@ function wantedTools(
   tools: readonly (ToolDefinition | LeftOut)[],
 ): (ToolDefinition | LeftOut)[] {
   if (available_tools.length === 0) return [...tools];
-  // Of two with one name the first, which is the one that can be taken.
+  // The first one of two with one name: it is the one that can be taken.
   const byName = new Map(tools.toReversed().map((tool) => [tool.name, tool]));
   return available_tools.map(({ name }) => byName.get(name) ?? leftOut(name, 'the server has no such tool'));
 }

@@ -46,7 +46,7 @@ const anyCase = (digits: string): string => digits.replace(/[a-f]/g, (letter) =>
 
 const hexOf = (bytes: Buffer): string => anyCase(bytes.toString('hex'));
 
-/** What is shorter stands in other texts by chance. */
+/** A shorter text stands in others by chance. */
 const MIN_CORE = 8;
 const BASE64 = '[A-Za-z0-9+/_-]';
 

@@ -12,7 +12,7 @@ import { whileUsable, whyEnded } from './watch-grant';
 
 type Request = grants.CallToolRequest;
 
-/** What is known about a call before it is recorded. */
+/** The data of a call before it is recorded. */
 interface Lookup {
   readonly grant: GrantRow;
   readonly server: McpServerRow | null;

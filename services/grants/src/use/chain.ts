@@ -6,7 +6,7 @@ import { scopeOf } from './scope';
 /** The grants whose results are in the prompt of an answer. */
 export interface Seen {
   readonly grants: readonly GrantRow[];
-  /** Of some nobody knows any more which server they were for, and what they allowed. */
+  /** Some have lost the server that they were for, and the tools that they allowed. */
   readonly isIncomplete: boolean;
 }
 

@@ -5,7 +5,7 @@ const DAY_S = 24 * 3_600;
 /** Expiry is compared in every query; these indexes only sweep, so much later. */
 const swept = (afterS: number) => byKeys({ expires_at: 1 }, { expireAfterSeconds: afterS });
 
-/** What processes made at their start before there were migrations. */
+/** The indexes that processes made at their start before there were migrations. */
 export const baseline: Migration = {
   number: 1,
   name: 'baseline',

@@ -8,7 +8,7 @@ export interface AdmissionBounds {
   readonly latencyMs: number;
 }
 
-/** What was seen in an interval. */
+/** The measurements of an interval. */
 export interface Seen {
   /** Requests that ended. */
   readonly ended: number;

@@ -5,7 +5,7 @@ const REMINT_AFTER_MS = 20_000;
 /** For how many targets the tokens of one caller are kept. */
 const MAX_TARGETS = 64;
 
-/** What a token is good for: one rpc, or one method and path of HTTP, and one address of a client. */
+/** The use of a token: one rpc, or one method and path of HTTP, and one address of a client. */
 export interface CallTarget {
   readonly path: string;
   readonly client_ip: string;

@@ -1,7 +1,7 @@
 import type { Caller, Issuer } from './caller';
 
 /**
- * What lets a process call others for the person whose request it serves: the statement of the process that authenticated the person, and
+ * The proof by which a process calls others for the person whose request it serves: the statement of the process that authenticated the person, and
  * its proof for each service that may be called so.
  */
 export interface Delegation {

@@ -5,7 +5,7 @@ import type { CallerSigner, CallerTokens } from './caller-tokens';
 
 type Target = Pick<IncomingMessage, 'method' | 'url'> & { readonly originalUrl?: string };
 
-/** What the signature of a proxied request covers: method and path. A query may change on the way. */
+/** The signature of a proxied request covers method and path. A query may change on the way. */
 const targetOf = ({ method, url = '/', originalUrl = url }: Target): string =>
   `${method} ${originalUrl.split('?', 1)[0]}`;
 

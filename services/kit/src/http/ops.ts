@@ -16,7 +16,7 @@ export function opsListener(
   };
 }
 
-/** What /readyz tells of a process. */
+/** The state of a process, as /readyz shows it. */
 export type ReadinessSource = Pick<Lifecycle, 'isReady' | 'problems' | 'degradations'>;
 
 function writeReadiness(response: ServerResponse, { isReady, problems, degradations }: ReadinessSource): void {

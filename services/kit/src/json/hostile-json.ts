@@ -33,7 +33,7 @@ export function refuseHostile(text: string, value: unknown): void {
   if (fault) throw invalidField(fault.path.toReversed().join('.').toWellFormed(), fault.message);
 }
 
-/** What is refused in a value. Its path, from the inside, is made only for it: a body may hold hundreds of thousands of values. */
+/** The part of a value that is refused. Its path, from the inside, is made for it alone: a body may hold hundreds of thousands of values. */
 interface Fault {
   readonly path: (string | number)[];
   readonly message: string;

@@ -3,7 +3,7 @@ import type { Migration, NamedIndex, Retention, Step } from './migration';
 /** Indexes by their collection. */
 export type Indexes = ReadonlyMap<string, readonly NamedIndex[]>;
 
-/** What a step does to indexes. */
+/** The changes of indexes by a step. */
 type Effect = Pick<Step, 'makes' | 'drops' | 'keeps'>;
 
 /** The indexes that are left after these steps. */

@@ -70,7 +70,7 @@ function refuseDuplicates(collection: string, duplicates: readonly Duplicates[])
   if (first) throw new MigrationRefused(forbiddenBy(collection, first));
 }
 
-/** What an operator has to do before the index can be made. */
+/** The steps that an operator has to take before the index can be made. */
 export const forbiddenBy = (collection: string, { index, keys, documents, examples }: Duplicates): string =>
   `${collection} holds ${documents} documents that share ${keys} keys, which the unique index ${index} ` +
   `forbids: change or delete all but one for each key, such as those with the ids ${JSON.stringify(examples)}`;

@@ -60,7 +60,7 @@ const namesIn = async (collection: string) =>
 const messages = (reports: readonly Facts[]) => reports.map(({ message }) => message);
 const ALL = ['_id_', 'at_1', 'key_1', 'slug_1', 'user_1_slug_1'];
 
-/** What a command of the migrate entry that changes nothing has reported. */
+/** The report of a command of the migrate entry that changes nothing. */
 async function reportsOf(act: (options: MigrateOptions) => Promise<void>): Promise<Facts[]> {
   const reports: Facts[] = [];
   const report = (message: string, facts: Facts) => void reports.push({ message, ...facts });

@@ -1,13 +1,13 @@
 import type { PulseMemory } from './pulse';
 
-/** What the thread is started with. */
+/** The data with which the thread is started. */
 export interface OpsWorkerData {
   readonly host: string;
   readonly port: number;
   readonly memory: PulseMemory;
 }
 
-/** What the thread tells the main one: its port, why it has none, or that it needs the metrics. */
+/** A message of the thread to the main one: its port, why it has none, or that it needs the metrics. */
 export type FromWorker = { readonly port: number } | { readonly failed: Error } | { readonly metricsFor: number };
 
 /** Why the process is not ready, and what it serves less well while it is. */

@@ -7,7 +7,7 @@ const READY = 1;
 
 export type PulseMemory = BigInt64Array<SharedArrayBuffer>;
 
-/** What the main thread shows of itself to the thread that answers probes. */
+/** The state that the main thread shows to the thread that responds to probes. */
 export interface Pulse {
   readonly memory: PulseMemory;
   /** The event loop has turned. */

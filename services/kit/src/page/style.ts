@@ -21,7 +21,7 @@ export const styleAt = (folder: string, css: string): Style => ({
   css,
 });
 
-/** What the stylesheets of all pages begin with: colours that derive from one, and the first rules. */
+/** The beginning of the stylesheets of all pages: colours that derive from one, and the first rules. */
 export const baseStyle = (colors: Pick<Branding, 'color'>): string => `${pageTokens(colors)}${BASE}`;
 
 /** The stylesheet of pages: the colours of the product, the rules of all pages, and `own` ones. */

@@ -23,7 +23,7 @@ export interface Lifecycle {
   readonly problems: () => readonly string[];
   /** Sets the health of something that the process cannot serve without, such as its database. */
   setHealth(name: string, isGood: boolean, texts?: HealthTexts): void;
-  /** What a process that is ready serves less well, as /readyz says it. */
+  /** The functions that a ready process serves less well, as /readyz names them. */
   readonly degradations: () => readonly string[];
   /** Says what is served less well, or not at all, while something is away that the process can do without; undefined once it is back. */
   setDegraded(name: string, problem: string | undefined): void;
@@ -47,7 +47,7 @@ const MIN_MS = 20;
  */
 export function lifecycle(log: Logger, delayMs = 0): Lifecycle {
   const steps = stopSteps(log);
-  /** What is wrong with each thing that is unhealthy. */
+  /** The reason for each part that is unhealthy. */
   const unhealthy = new Map<string, string>();
   const degraded = new Map<string, string>();
   const listeners: ((isReady: boolean) => void)[] = [];

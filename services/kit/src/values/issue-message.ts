@@ -7,7 +7,7 @@ type Issue = z.core.$ZodRawIssue;
 type Of<Code extends z.core.$ZodIssue['code']> = z.core.$ZodRawIssue<Extract<z.core.$ZodIssue, { code: Code }>>;
 
 /**
- * What is wrong with a value, as the rest of a sentence that begins with the value's name. Passed as `error` when a schema parses, it speaks for
+ * The problem of a value, as the rest of a sentence that begins with the value's name. Passed as `error` when a schema parses, it speaks for
  * the checks that have no message of their own; the words of the schema library are for programmers.
  */
 export function issueMessage(issue: Issue): string {

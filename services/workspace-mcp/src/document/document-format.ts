@@ -28,7 +28,7 @@ export function formatOf(contentType: string, bytes: Uint8Array): DocumentFormat
   if (isPdf(bytes)) return 'pdf';
   const type = contentType.split(';', 1)[0]!.trim().toLowerCase();
   const named = formatOfType(type);
-  // What claims to be a text and begins with another format is told by the parser.
+  // A document that claims to be a text and begins with another format is recognised by the parser.
   if (named) return named;
   const shown = formatOfBytes(bytes);
   return shown === 'html' || ANY_BYTES.test(type) ? shown : undefined;

@@ -7,7 +7,7 @@ const OWN = readFileSync(join(__dirname, '../../public/help.css'), 'utf8');
 
 const styleIn = (color: string): string => `${baseStyle({ color })}${OWN}`;
 
-/** Of everything but the colour. */
+/** A digest of the stylesheet without its colour. */
 const HASH = createHash('sha256').update(styleIn('#000000')).digest('hex').slice(0, 12);
 
 /**

@@ -28,7 +28,7 @@ export const knowledgeSource = (document: KnowledgeDocument): Source => ({
   isMarkdown: isMarkdown(document),
 });
 
-/** What onboarding has read of a site is plain text. */
+/** A text that onboarding has read of a site is plain. */
 function isMarkdown(document: KnowledgeDocument): boolean {
   if (document.kind === 'file' || document.kind === 'url') return document.is_markdown === true;
   return !isOfSite(document);

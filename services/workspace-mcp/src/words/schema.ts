@@ -51,7 +51,7 @@ export const languageWords = z
       .readonly(),
     /** The title of the help article that has the questions of a site. */
     questionsTitle: text,
-    /** What opening hours say of a day without any. */
+    /** Words of opening hours for a day without any. */
     closed: text,
     /** The texts of the pages of help centres. */
     helpCentre: z
@@ -93,7 +93,7 @@ export const languageWords = z
       .strictObject({
         /** Titles that every site has, and that name no business. */
         pages: plain,
-        /** What stands before the name of a business. */
+        /** Words before the name of a business. */
         welcomes: plain,
       })
       .partial()

@@ -17,5 +17,5 @@ export class ApiError extends Error {
 /** A failure, as far as it decides what follows. */
 export type Failure = Pick<ApiError, 'status' | 'code' | 'retryAfterS' | 'isPassing'>;
 
-/** What failed otherwise than by a response may succeed later. */
+/** A request that failed without any response may succeed later. */
 export const failureOf = (error: unknown): Failure => (error instanceof ApiError ? error : new ApiError(0, 'offline'));

@@ -8,7 +8,7 @@ import {
   type StreamOpener,
 } from './stream';
 
-/** What tabs of one browser tell each other about a session that they show. */
+/** The messages that tabs of one browser exchange about a session that they show. */
 type Message =
   | { readonly kind: 'hello' }
   | { readonly kind: 'welcome'; readonly seq: number; readonly connected: boolean }
@@ -97,7 +97,7 @@ export function followTogether(account: StreamOpener, session_id: string, handle
   };
 }
 
-/** What this tab shows of the stream, be it read here or by another tab. `tellTabs` tells the others, if they depend on this one. */
+/** The part of the stream that this tab shows, whether this tab or another one reads it. `tellTabs` passes it to the tabs that depend on this one. */
 function openView(handlers: Handlers, place: Place, tellTabs: (message: Message) => void) {
   let isConnected = true;
   let hasBegun = false;

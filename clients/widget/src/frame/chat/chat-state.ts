@@ -39,7 +39,7 @@ export interface Notice {
   readonly until?: number;
 }
 
-/** What is shown of the sessions of the chat. */
+/** The part of the state that shows the sessions of the chat. */
 export interface Shown {
   /** Confirmed messages, oldest first. */
   readonly lines: readonly Line[];

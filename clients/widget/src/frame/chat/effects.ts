@@ -55,7 +55,7 @@ export interface MarkRead {
 /** A request of the interface; each ends in an event that carries it. */
 export type Request = OpenSession | Send | ReadPage | ReadSession | ReadSuccessor | MarkRead;
 
-/** What the reducer has the driver do. */
+/** An effect that the reducer asks the driver to perform. */
 export type Effect =
   | Request
   /** Gives up the request that sends a message, and that of the session which it needs. */

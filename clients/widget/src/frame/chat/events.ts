@@ -5,7 +5,7 @@ import type { ApiMessage } from '../message/message';
 import type { Session } from './chat-state';
 import type { Request, Timer } from './effects';
 
-/** What the visitor does. */
+/** An action of the visitor. */
 type VisitorEvent =
   | { readonly kind: 'chat.opened' }
   | { readonly kind: 'message.written'; readonly message: Unsent }
@@ -14,7 +14,7 @@ type VisitorEvent =
   | { readonly kind: 'messages.seen' }
   | { readonly kind: 'account.signed_in' };
 
-/** What happens in the browser. */
+/** A change in the browser: of the account, another tab, the network or a timer. */
 type BrowserEvent =
   /** The account has ended, by the visitor or by the service. */
   | { readonly kind: 'account.signed_out' }
@@ -24,7 +24,7 @@ type BrowserEvent =
   | { readonly kind: 'network.returned' }
   | { readonly kind: 'timer.ended'; readonly timer: Timer };
 
-/** What the event stream of a session tells. */
+/** A report of the event stream of a session. */
 type StreamEvent =
   | { readonly kind: 'stream.frame'; readonly session_id: string; readonly frame: StreamFrame }
   | { readonly kind: 'stream.connection'; readonly isConnected: boolean }

@@ -1,4 +1,4 @@
-/** What the browser keeps about the chat of its visitor, for this tab and for others. */
+/** The record of the visitor's chat that the browser keeps, for this tab and for others. */
 export interface KeptChat {
   /** Whether this browser has an account. */
   readonly hasAccount: boolean;

@@ -32,7 +32,7 @@ const unopened = (...why: Parameters<typeof failure>) => refusal('open_session',
 const sent = (id: string, client_message_id: string) => response('send', confirmed(id, client_message_id));
 const refused = (...why: Parameters<typeof failure>) => refusal('send', ...why);
 
-/** What the visitor sees, in a few words. */
+/** A summary, in a few words, of the chat as the visitor sees it. */
 function shown({ state }: World): string {
   const lines = shownLines(state).map(({ text, state: how }) => (how === 'sent' ? text : `${text} (${how})`));
   const { status, draft, notice, following, outbox } = state;

@@ -41,7 +41,7 @@ export function reduce(state: ChatState, event: ChatEvent): Step {
   return turn;
 }
 
-/** What follows from each event. */
+/** The transition for each event. */
 const REACTIONS: { readonly [Kind in EventKind]: (turn: Turn, event: EventOf<Kind>) => void } = {
   'chat.opened': resume,
   'message.written': takeWritten,
@@ -69,7 +69,7 @@ type Responses<Do extends Request['do']> = readonly [
   failed: (turn: Turn, event: Refusal<Do>) => void,
 ];
 
-/** What follows from the response to each request. */
+/** The transition for the response to each request. */
 const RESPONSES: { readonly [Do in Request['do']]: Responses<Do> } = {
   open_session: [takeOpened, failOpening],
   send: [takeSent, failSending],

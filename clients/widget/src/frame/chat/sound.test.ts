@@ -42,7 +42,7 @@ const FAILURES = [
   ...[failure(400, 'session_not_found'), failure(409, 'session_archived')],
 ];
 
-/** What the service may respond to a request. */
+/** The responses that the service may give to a request. */
 function dataOf(request: Request): readonly unknown[] {
   switch (request.do) {
     case 'open_session':
@@ -69,7 +69,7 @@ const responsesTo = (request: Request): ChatEvent[] => [
 
 const idsOf = ({ state }: World) => state.unsent.map(({ client_message_id }) => client_message_id);
 
-/** What holds after every event, whatever came before it. */
+/** The invariants that hold after every event, whatever came before it. */
 function expectSound(before: World, event: ChatEvent, now: World): void {
   const { state, requests, timers, followed } = now;
   const count = (name: string, part?: string) =>

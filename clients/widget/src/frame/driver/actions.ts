@@ -1,6 +1,6 @@
 import type { Chat } from './open-chat';
 
-/** What a visitor can do in the chat. */
+/** The actions that a visitor can take in the chat. */
 export interface Actions {
   say(text: string): void;
   attach(url: string): void;

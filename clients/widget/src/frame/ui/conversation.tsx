@@ -13,7 +13,7 @@ import { EmailForm } from './email-form';
 import { selectField } from './focus';
 import { noticeOf } from './notice';
 
-/** What the visitor is entering; it stays while former chats are read. */
+/** The draft of the visitor; it stays while former chats are read. */
 export function useEntry() {
   const [text, setText] = useState('');
   const [isSigningIn, setSigningIn] = useState(false);

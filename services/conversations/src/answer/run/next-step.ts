@@ -14,7 +14,7 @@ export interface RunState {
   readonly hasWaitedTooLong: boolean;
 }
 
-/** What the last step of a run has come to. */
+/** The outcome of the last step of a run. */
 export type Outcome =
   | { readonly kind: 'claimed' }
   /** The bot answers the question. */
@@ -38,7 +38,7 @@ export type Outcome =
   | { readonly kind: 'cancelled'; readonly loss: Loss }
   | { readonly kind: 'failure' };
 
-/** What a run does next. */
+/** The next step of a run. */
 export type Step =
   /** Reads the question and its bot. */
   | { readonly kind: 'read' }
@@ -104,7 +104,7 @@ export function nextStep(outcome: Outcome, state: RunState): Step {
 
 const end = (aborted: AbortReason | undefined): End => ({ kind: 'end', aborted });
 
-/** What readers are told about a loss; nothing where another attempt goes on with the answer. */
+/** The reason that readers get for a loss; none where another attempt goes on with the answer. */
 const abortedBy = (loss: Loss): AbortReason | undefined =>
   loss === 'lost' ? undefined : loss === 'dropped' ? 'failed' : loss;
 

@@ -20,7 +20,7 @@ const inOrder = (blocks: readonly Block[]): Block[] => blocks.toSorted((one, oth
 
 const ofTable = (text: string, table: Table): Block => ({ ...trimmed(text, table), table });
 
-/** What `find` finds in the parts of the text that are in none of the blocks. */
+/** The results of `find` in the parts of the text that are in none of the blocks. */
 function between(text: string, blocks: readonly Block[], find: (span: Span) => Block[]): Block[] {
   const starts = [0, ...blocks.map(({ end }) => end)];
   return starts.flatMap((start, index) => find({ start, end: blocks[index]?.start ?? text.length }));

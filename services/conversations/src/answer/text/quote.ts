@@ -18,7 +18,7 @@ export interface Quote {
   /** The quoted text; of a table also its head, which may stand elsewhere. */
   readonly text: string;
   readonly source: Source;
-  /** What belongs to the quoted text follows behind it. */
+  /** More of the quoted text follows behind it. */
   readonly isCut: boolean;
 }
 

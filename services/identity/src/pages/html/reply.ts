@@ -54,7 +54,7 @@ export function problemPage(status: number, title: string, text: string, way?: N
   return { ...show(layout({ title, content }), status), notice: { title, text, ...(way && { way }) } };
 }
 
-/** What a page has room for: it holds the path in two forms and in a link, and has less than 16 KiB also when it is a refusal. */
+/** The longest path that a page has room for: it holds the path in two forms and in a link, and has less than 16 KiB also when it is a refusal. */
 const MAX_IN_FORM = 3_500;
 const MAX_IN_LINK = 6_000;
 

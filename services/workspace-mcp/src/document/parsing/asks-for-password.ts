@@ -11,7 +11,7 @@ const MAX_FIELDS = 20;
 /** Characters of the text of a page that says no more than that one has to sign in. */
 const MAX_TEXT = 300;
 
-/** What such a page has in its source; other pages are not parsed for it. */
+/** A text in the source of every such page; other pages are not parsed for it. */
 const MAY_ASK = /post-password-form|post_password|type\s{0,9}=\s{0,9}["']?password/i;
 
 /** Whether a page, of which the HTML and the text are known, shows a form for a password in place of its content. */

@@ -8,7 +8,7 @@ export interface PageHead {
   readonly charset: string;
 }
 
-/** What browsers with scripts do not follow. */
+/** Elements whose refresh browsers with scripts do not follow. */
 const META = 'meta[http-equiv="refresh" i]:not(noscript *, template *)';
 
 /** The address to which an element of a page sends its readers, and when. */

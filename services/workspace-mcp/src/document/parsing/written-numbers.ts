@@ -43,7 +43,7 @@ function lineWriter(line: readonly Piece[]) {
   };
 }
 
-/** What stands between a text and the one before it. */
+/** The characters between a text and the one before it. */
 interface Joint {
   readonly text: string;
   /** Whether white space around it is left out. */

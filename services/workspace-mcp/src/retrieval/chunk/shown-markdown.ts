@@ -7,7 +7,7 @@ import { matchAt } from './match-at';
 /** Stands for a character of Markdown that is not shown. No stored text has one. */
 export const UNSHOWN = '\0';
 
-/** What may be more than text: code, escapes, entities, tags, images, links, struck text, and ends of lines. */
+/** The characters that may begin more than text: code, escapes, entities, tags, images, links, struck text, and ends of lines. */
 const SPECIAL = /[`\\&<![\]~\n\u00ad\u200b\u2060\ufeff]/g;
 const ESCAPED = /\\[!-/:-@[-`{-~]/y;
 const ENTITY = /&(?:#\d{1,7}|#[xX][\da-fA-F]{1,6}|[a-zA-Z][\da-zA-Z]{1,31});/y;
@@ -41,7 +41,7 @@ export function shownMarkdown(text: string): string {
   }
 }
 
-/** What is to do at a special character: each step returns the place from which the text is read on. */
+/** The step for each special character: it returns the place from which the text is read on. */
 function stepsIn(
   text: string,
   made: ReturnType<typeof edits>,

@@ -19,7 +19,7 @@ export interface TextPiece {
   readonly text: string;
 }
 
-/** What is shown of a text, in pieces. */
+/** The shown parts of a text, in pieces. */
 export interface SplitText {
   /** The beginning, by which the language is detected. */
   readonly beginning: string;

@@ -119,7 +119,7 @@ function partsOf(one: string) {
   };
 }
 
-/** What stands for absent cents in Sweden and in India and its neighbours, and says that an amount is one of money. */
+/** The mark for absent cents in Sweden, in India and its neighbours, which shows that an amount is one of money. */
 const CENTS = /[:/][-–—]$/;
 
 /** The code of a currency, empty if it is not certain, undefined if there is none of that name. */

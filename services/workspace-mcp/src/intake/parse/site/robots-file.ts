@@ -55,7 +55,7 @@ function* fieldsOf(text: string): Generator<readonly [string, string]> {
   }
 }
 
-/** Of an allowing and a forbidding rule with one pattern, the allowing one holds (RFC 9309 §2.2.2). */
+/** An allowing rule holds before a forbidding one with the same pattern (RFC 9309 §2.2.2). */
 function rulesByPattern() {
   const rules = new Map<string, boolean>();
   let characters = 0;
