@@ -129,7 +129,7 @@ async function firstOf(system: Scratch, { app_id }: Business, indexes: string): 
   const { workspace, call } = connection;
   const ask = async () => {
     const within = { ...call(), deadline: Date.now() + BUILT_MS };
-    const { passages } = await workspace.searchPassages(within, { app_id, query: QUERY, limit: 8 });
+    const { passages } = await workspace.searchPassages(within, { app_id, query: QUERY, limit: 8, suggestions: 0 });
     if (passages.length === 0) throw new Error(`A process that was started finds nothing for ${QUERY}`);
   };
   try {

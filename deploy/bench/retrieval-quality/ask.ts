@@ -40,7 +40,7 @@ export async function rankOf(
   part: Part,
   { text: query, passages }: Question,
 ): Promise<number> {
-  const { passages: found } = await workspace.searchPassages(call(), { app_id, query, limit: RESULTS });
+  const { passages: found } = await workspace.searchPassages(call(), { app_id, query, limit: RESULTS, suggestions: 0 });
   return found.findIndex(({ title, text }) => passages.includes(labelOf(part, title, text))) + 1;
 }
 

@@ -12,6 +12,13 @@ import type { Context } from '../context';
 import { type ConversationsClient, DEFAULT_APP, noGrants, startConversations, type TestSystem } from '.';
 import { chatRequest, pageRequest, statusRequest, textMessage } from './requests';
 
+/** The response to a search that finds these passages. */
+export const searchResponse = (passages: readonly workspace.Passage[]): workspace.SearchPassagesResponse => ({
+  passages: [...passages],
+  suggestions: [],
+  language: '',
+});
+
 export const PASSAGE: workspace.Passage = {
   document_id: 'hours',
   kind: 'text',
@@ -103,7 +110,7 @@ export async function startAnsweringSystem({
   const system = await startConversations(
     {
       getAgent: async () => bot.agent,
-      searchPassages: async () => ({ passages: [...bot.passages] }),
+      searchPassages: async () => searchResponse(bot.passages),
       ...route,
     },
     {

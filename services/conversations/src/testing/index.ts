@@ -112,7 +112,7 @@ const noBusiness: Context['workspace'] = {
   listMemberships: async () => ({ memberships: [] }),
   getAgent: async () => workspace.GetAgentResponse.decode(new Uint8Array()),
   getWidget: async () => ({ found: true, app_id: DEFAULT_APP, is_ended: false }),
-  searchPassages: async () => ({ passages: [] }),
+  searchPassages: async () => ({ passages: [], suggestions: [], language: '' }),
 };
 
 /** Remembers nothing, so that a test may change an agent between two questions. */

@@ -140,7 +140,7 @@ test('neither an app nor the default assistant finds passages of another app', a
   for (const other of [app._id, workspace.context.defaultApp.app_id])
     expect(
       await workspace.client.searchPassages(asConversations(), searchRequest({ app_id: other, query: 'delivery' })),
-    ).toEqual({ passages: [] });
+    ).toEqual({ passages: [], suggestions: [], language: '' });
 });
 
 test('of two texts with the same words the one with them in its question comes first', async () => {

@@ -16,7 +16,8 @@ export async function searchPassages(
   { app_id, query, limit }: workspace.SearchPassagesRequest,
 ): Promise<workspace.SearchPassagesResponse> {
   if (limit < 0 || limit > MAX_LIMIT) throw invalidField('limit', `must be 1 to ${MAX_LIMIT}, or 0 for ${USUAL_LIMIT}`);
-  return { passages: await findPassages(context, call, app_id.toLowerCase(), query, limit || USUAL_LIMIT) };
+  const passages = await findPassages(context, call, app_id.toLowerCase(), query, limit || USUAL_LIMIT);
+  return { passages, suggestions: [], language: '' };
 }
 
 /** The sources of a search; `embeddings` that find nothing make it one by words alone. */

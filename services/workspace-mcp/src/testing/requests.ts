@@ -3,7 +3,7 @@ import type { workspace } from '@cws/protos';
 /** A search for the question in an app, with the usual number of results. */
 export const searchRequest = (
   fields: Pick<workspace.SearchPassagesRequest, 'app_id' | 'query'> & Partial<workspace.SearchPassagesRequest>,
-): workspace.SearchPassagesRequest => ({ limit: 0, ...fields });
+): workspace.SearchPassagesRequest => ({ limit: 0, suggestions: 0, ...fields });
 
 /** A request for a new member of a business. */
 export const memberRequest = (

@@ -8,6 +8,7 @@ import {
   newAsker,
   PASSAGE,
   publishedAgent,
+  searchResponse,
   startAnsweringSystem,
 } from '../../testing/answering';
 import { phrasesIn } from '../language/phrases/phrases-in';
@@ -37,7 +38,7 @@ async function start(options: AnsweringOptions = {}): Promise<void> {
   system = await startAnsweringSystem({
     route: {
       getAgent: () => reached(publishedAgent()),
-      searchPassages: () => reached({ passages: [PASSAGE] }),
+      searchPassages: () => reached(searchResponse([PASSAGE])),
     },
     ...options,
   });
@@ -106,7 +107,7 @@ test('a question whose search hangs fails after ANSWER_WAIT_S, and delays no oth
     route: {
       getAgent: async () => publishedAgent(),
       searchPassages: (_call, { query }) =>
-        query === QUESTION ? away.hangs() : Promise.resolve({ passages: [PASSAGE] }),
+        query === QUESTION ? away.hangs() : Promise.resolve(searchResponse([PASSAGE])),
     },
   });
   const [stuck, other] = [await newAsker(system), await newAsker(system)];

@@ -20,6 +20,10 @@ export interface Source {
   readonly end: number;
 }
 
+export interface Suggestion {
+  readonly text: string;
+}
+
 /** contract: answers-content */
 export interface Answer {
   readonly text: string;
@@ -27,6 +31,10 @@ export interface Answer {
   /** `cut`: the answer of a model is incomplete. */
   readonly outcome: 'answered' | 'unknown' | 'handoff' | 'failed' | 'cut';
   readonly sources: readonly Source[];
+  /** What the customer may accept by a message that only agrees (contract: answers-content). */
+  readonly offers?: readonly 'handoff'[];
+  /** Questions that the knowledge answers, the nearest first; set only with the outcome `unknown`. */
+  readonly suggestions?: readonly Suggestion[];
   /** Set where tools were called. */
   readonly tool_uses?: readonly ToolUse[];
   /** The grants whose results the text may hold; no reader is shown them. */
@@ -34,5 +42,5 @@ export interface Answer {
 }
 
 /** The content of the answer's message, as JSON text. */
-export const contentOf = ({ text, mode, outcome, sources, tool_uses }: Answer): string =>
-  JSON.stringify({ text, mode, outcome, sources, tool_uses });
+export const contentOf = ({ text, mode, outcome, sources, offers, suggestions, tool_uses }: Answer): string =>
+  JSON.stringify({ text, mode, outcome, sources, offers, suggestions, tool_uses });

@@ -37,6 +37,11 @@ async function search(
   { agent, text, call }: Question,
   limit: number,
 ): Promise<readonly workspace.Passage[]> {
-  const { passages } = await searchPassages(call(LOOK_UP_MS), { app_id: agent.app_id, query: text, limit });
+  const { passages } = await searchPassages(call(LOOK_UP_MS), {
+    app_id: agent.app_id,
+    query: text,
+    limit,
+    suggestions: 0,
+  });
   return passages;
 }
