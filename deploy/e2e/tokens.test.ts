@@ -2,7 +2,7 @@ import { createPublicKey, type JsonWebKey, verify } from 'node:crypto';
 import { call, expectData } from './support/client';
 import { covers } from './support/covers';
 import { expectFailure, expectUnauthorized } from './support/expectations';
-import { newPerson, signIn, type Tokens } from './support/people';
+import { newPerson, newVisitor, signIn, type Tokens } from './support/people';
 import { hostRoot, origin } from './support/target';
 import { within } from './support/within';
 
@@ -42,6 +42,15 @@ async function signatureIsGood(jwt: string, { alg, kid }: { alg: string; kid: st
     : verify(null, signed, key, signature);
 }
 
+covers('tokens.lifetimes')('each new pair of tokens says for how many seconds both are valid', async () => {
+  const [person, visitor] = [await newPerson(), await newVisitor()];
+  const { tokens: refreshed } = await expectData(200, refresh(person.refresh_token));
+  for (const tokens of [person, visitor, refreshed]) {
+    const { iat, exp } = part(tokens.access_token, 1);
+    expect(tokens).toMatchObject({ expires_in: exp - iat, refresh_expires_in: 30 * 24 * 3600 });
+  }
+});
+
 covers('tokens.access.claims')('neither a new nor a refreshed access token contains the address', async () => {
   const { access_token, refresh_token, user } = await newPerson();
   const { tokens } = await expectData(200, refresh(refresh_token));
@@ -75,7 +84,17 @@ covers('tokens.refresh')('a refresh returns a new pair that works', async () => 
   const { body, status } = await refresh(first.refresh_token);
   expect([status, body]).toEqual([
     200,
-    { success: true, data: { tokens: { access_token: expect.any(String), refresh_token: expect.any(String) } } },
+    {
+      success: true,
+      data: {
+        tokens: {
+          access_token: expect.any(String),
+          refresh_token: expect.any(String),
+          expires_in: expect.any(Number),
+          refresh_expires_in: expect.any(Number),
+        },
+      },
+    },
   ]);
   const second = body.data.tokens;
   expect(second.refresh_token).not.toBe(first.refresh_token);

@@ -8,6 +8,11 @@ export const tokenRequirements = [
     text: 'A user gets a JWT that is valid for an hour and that /.well-known/jwks.json verifies',
   },
   {
+    id: 'tokens.lifetimes',
+    contract: ['token-lifetimes'],
+    text: 'Whoever signs in, signs in without an address or refreshes learns for how many seconds both tokens are valid',
+  },
+  {
     id: 'tokens.access.claims',
     contract: ['access-token-claims'],
     text: 'The access token contains no personal data, in particular not the e-mail address',

@@ -264,6 +264,8 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   request_id: 'mQ7xTz2KpV9cRb4NhWd8Lf',
   access_token: USER_TOKEN,
   refresh_token: REFRESH_TOKEN,
+  'TokenPair.expires_in': 3_600,
+  refresh_expires_in: 2_592_000,
   'SignIn.kind': 'browser',
   'SignIn.name': 'Firefox on Linux',
   current: false,

@@ -31,7 +31,7 @@ export interface Answer {
   /** `cut`: the answer of a model is incomplete. */
   readonly outcome: 'answered' | 'unknown' | 'handoff' | 'failed' | 'cut';
   readonly sources: readonly Source[];
-  /** What the customer may accept by a message that only agrees (contract: answers-content). */
+  /** Things that the customer accepts by a message that only agrees (contract: answers-content). */
   readonly offers?: readonly 'handoff'[];
   /** Questions that the knowledge answers, the nearest first; set only with the outcome `unknown`. */
   readonly suggestions?: readonly Suggestion[];
