@@ -5,7 +5,7 @@ export interface FieldShape {
   /** `string`, `boolean`, `integer`, `number`, `json` (a string that holds one JSON text), or a message's full name. */
   readonly kind: string;
   readonly list?: true;
-  /** Unset is written as null instead of the empty string. */
+  /** Unset is written as null instead of the empty value. */
   readonly nullable?: true;
   readonly description?: string;
 }

@@ -3,9 +3,10 @@ import { type ApiResponse, call, expectData } from './support/client';
 import { covers } from './support/covers';
 import { withChatEach } from './support/each-chat';
 import { expectFailure, TIMESTAMP } from './support/expectations';
-import { deleteMessage, editMessage, getMessage, pinMessage, purgeMessage } from './support/one-message';
+import { deleteMessage, editMessage, getMessage, pinMessage, purgeMessage, rateMessage } from './support/one-message';
 import { newPerson } from './support/people';
 import type { Room } from './support/rooms';
+import { isType, openStream } from './support/streams';
 
 const UNKNOWN_CHAT = '01890000-0000-7000-8000-000000000000';
 const UNKNOWN_MESSAGE = '01ARZ3NDEKTSV4RRFFQ69G5FAV';
@@ -32,7 +33,8 @@ covers('message.errors')(
     const stranger = (await newPerson()).access_token;
     type Operation = (as: string, chat: string, message: string) => Promise<ApiResponse<unknown>>;
     const edit: Operation = (as, ...path) => editMessage(as, ...path, { content: 'y' });
-    for (const operation of [getMessage, edit, deleteMessage, purgeMessage, pinMessage] as Operation[]) {
+    const rate: Operation = (as, ...path) => rateMessage(as, ...path, { helpful: true });
+    for (const operation of [getMessage, edit, deleteMessage, purgeMessage, pinMessage, rate] as Operation[]) {
       expectFailure(await operation(token, 'nonsense', id), 400, 'invalid_id');
       expectFailure(await operation(token, chat, 'nonsense'), 400, 'invalid_id');
       expectFailure(await operation(stranger, chat, id), 403, 'forbidden');
@@ -163,4 +165,35 @@ covers('message.edit.refused')('a foreign message, or one that cannot be edited,
   expectFailure(await editMessage(token, chat, mine.id, { content: 'x'.repeat(33_000) }), 400, 'message_too_large');
   await call('POST', `/chats/${chat}/archive`, { token });
   expectFailure(await editMessage(token, chat, mine.id, { content: 'y' }), 400, 'session_archived');
+});
+
+covers('message.rate')('a user rates an answer, and both sides and their streams see it', async () => {
+  const owner = room.owner.access_token;
+  const { id } = await send(owner, chat, { content: 'the answer', sender_type: 'bot' });
+  expect(await expectData(200, getMessage(token, chat, id))).toMatchObject({ helpful: null, helpful_comment: '' });
+  const stream = await openStream(chat, { token: owner });
+  const rating = { helpful: false, comment: 'That is last year’s price' };
+  expect(await expectData(200, rateMessage(token, chat, id, rating))).toEqual(rating);
+  const seen = { id, helpful: false, helpful_comment: rating.comment };
+  expect((await stream.until(isType('message.updated'))).data.message).toMatchObject(seen);
+  stream.close();
+  for (const as of [token, owner]) expect((await listed(as))[0]).toMatchObject(seen);
+  expect(await expectData(200, rateMessage(token, chat, id, { helpful: true }))).toEqual({
+    helpful: true,
+    comment: '',
+  });
+  expect((await listed(owner))[0]).toMatchObject({ helpful: true, helpful_comment: '' });
+});
+
+covers('message.rate.refused')('a member gets 403, and what is no answer or no rating gets 400', async () => {
+  const owner = room.owner.access_token;
+  const answer = await send(owner, chat, { content: 'the answer', sender_type: 'bot' });
+  expectFailure(await rateMessage(owner, chat, answer.id, { helpful: true }), 403, 'forbidden');
+  const question = await send(token, chat, { content: 'x' });
+  const reply = await send(owner, chat, { content: 'by a person' });
+  for (const { id } of [question, reply])
+    expectFailure(await rateMessage(token, chat, id, { helpful: true }), 400, 'validation_failed');
+  for (const body of [{}, { helpful: 'yes' }, { helpful: null }, { helpful: true, comment: 'x'.repeat(1001) }])
+    expectFailure(await rateMessage(token, chat, answer.id, body), 400, 'validation_failed');
+  expect((await listed())[0]).toMatchObject({ id: answer.id, helpful: null });
 });

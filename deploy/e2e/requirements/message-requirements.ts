@@ -143,4 +143,14 @@ export const messageRequirements = [
     contract: ['messages-purge'],
     text: 'A manager purges any message of a session, and another member only own ones',
   },
+  {
+    id: 'message.rate',
+    contract: ['messages-rating'],
+    text: "The session's user rates an answer, again too, and both sides and their streams see it",
+  },
+  {
+    id: 'message.rate.refused',
+    contract: ['messages-rating'],
+    text: 'A member gets 403 for a rating, and a message that is no answer, or a body that is not well formed, gets 400',
+  },
 ] as const satisfies readonly Requirement[];

@@ -62,6 +62,7 @@ export async function goodRequests(): Promise<GoodRequests> {
   const owner = person.access_token;
   const app_id = workspace.default_app_id;
   const message = await send(owner, chat.id, { content: 'one', content_type: 'text' });
+  const answer = await send(owner, chat.id, { content: 'an answer', sender_type: 'bot' });
   const event = await newEvent(owner);
   const [{ conversation_id }, server] = await Promise.all([newChat(owner, { app_id }), newServer()]);
   const usual = { id: chat.id, session_id: chat.id, message_id: message.id };
@@ -69,6 +70,7 @@ export async function goodRequests(): Promise<GoodRequests> {
     createChat: async () => ({ body: { app_id } }),
     sendMessage: async (field) => ({ body: messageBody(field) }),
     editMessage: async () => ({ body: { content: 'three' } }),
+    rateMessage: async () => ({ token: customer, params: { message_id: answer.id }, body: { helpful: true } }),
     setChatStatus: async () => ({ body: { status: 'open' } }),
     listConversation: async () => ({ params: { id: chat.conversation_id } }),
     listDeskChats: async () => ({ query: { business_id: workspace.business_id, per_page: '1' } }),

@@ -16,6 +16,8 @@ export const purgeMessage = (token: string, chat: string, message: string) =>
   call<{ deleted: boolean }>('POST', `${pathOf(chat, message)}/purge`, { token });
 export const pinMessage = (token: string, chat: string, message: string) =>
   call<Message>('POST', `${pathOf(chat, message)}/pin`, { token });
+export const rateMessage = (token: string, chat: string, message: string, json: object) =>
+  call<{ helpful: boolean; comment: string }>('POST', `${pathOf(chat, message)}/rating`, { token, json });
 export const unpinMessage = (token: string, chat: string, message: string) =>
   call<Message>('DELETE', `${pathOf(chat, message)}/pin`, { token });
 

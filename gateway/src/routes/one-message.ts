@@ -1,11 +1,12 @@
-import type { conversations } from '@cws/protos';
+import { type conversations, limits } from '@cws/protos';
 import { z } from 'zod';
 import { CONTENT_TYPES } from './chat-fields';
 import { jsonText, messageContent, oneOf } from './fields';
+import { optionalText } from './limited';
 import { messagePath, ofMessage, theMessage } from './message-parts';
 import { one, row } from './route';
 
-/** contract: messages-get, messages-edit, messages-delete, messages-purge */
+/** contract: messages-get, messages-edit, messages-delete, messages-purge, messages-rating */
 export const oneMessageRows = [
   row({
     ...ofMessage,
@@ -76,6 +77,28 @@ export const oneMessageRows = [
     response: one(
       'cws.conversations.v1.PurgeMessageResponse',
       (response: conversations.PurgeMessageResponse) => response,
+    ),
+    errors: ['not_found', 'message_not_found', 'conflict'],
+  }),
+  row({
+    ...ofMessage,
+    id: 'rateMessage',
+    summary: 'Rate an answer',
+    description:
+      "The session's user says whether a message of the bot was helpful. A later rating replaces it; everybody who reads the message sees it.",
+    method: 'POST',
+    path: `${messagePath}/rating`,
+    access: 'chats',
+    limit: 'other',
+    body: z.object({
+      helpful: z.boolean(),
+      comment: optionalText(limits['cws.conversations.v1.RateMessageRequest'].comment),
+    }),
+    rpc: 'rateMessage',
+    request: ({ params, body }) => ({ ...params, helpful: body.helpful, comment: body.comment ?? '' }),
+    response: one(
+      'cws.conversations.v1.RateMessageResponse',
+      (response: conversations.RateMessageResponse) => response,
     ),
     errors: ['not_found', 'message_not_found', 'conflict'],
   }),

@@ -16,6 +16,7 @@ import { listMessages } from './message/list-messages';
 import { listPinnedMessages } from './message/list-pinned-messages';
 import { pinMessage, unpinMessage } from './message/pin-message';
 import { purgeMessage } from './message/purge-message';
+import { rateMessage } from './message/rate-message';
 import { readMessages } from './message/read-messages';
 import { sendMessage } from './message/send-message';
 import { archiveChat } from './session/archive-chat';
@@ -53,6 +54,7 @@ export const conversationsService = (context: Context): BoundService =>
       pinMessage: { from: ['gateway'], as: SIGNED_IN_OR_CONNECTED, handle: pinMessage },
       unpinMessage: { from: ['gateway'], as: SIGNED_IN_OR_CONNECTED, handle: unpinMessage },
       listPinnedMessages: { from: ['gateway'], as: SIGNED_IN_OR_CONNECTED, handle: listPinnedMessages },
+      rateMessage: { from: ['gateway'], as: CHATTING, handle: rateMessage },
       readMessages: { from: ['gateway'], as: CHATTING, handle: readMessages },
       sendMessage: { from: ['gateway'], as: CHATTING, handle: sendMessage },
       mergeUser: { from: ['identity'], as: ['service'], handle: mergeUser },

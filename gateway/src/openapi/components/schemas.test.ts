@@ -30,6 +30,12 @@ test('lists document their page size, and operations with a key the headers of a
   expect(Object.keys(responses[409]!.headers)).toContain('Retry-After');
 });
 
+test('a field that may be null has the type of its values', () => {
+  const { Message, Session } = shapeSchemas(['cws.conversations.v1.Message', 'cws.conversations.v1.Session']);
+  expect(Message!['properties']).toMatchObject({ helpful: { type: ['boolean', 'null'] } });
+  expect(Session!['properties']).toMatchObject({ parent_session_id: { type: ['string', 'null'] } });
+});
+
 test('every response has a request id and a trace, and operations with server-written values take X-Json-Fields', () => {
   const { paths } = readDocument('http://localhost:8080') as {
     paths: Record<string, Record<string, Operation>>;

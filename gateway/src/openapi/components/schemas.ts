@@ -45,7 +45,7 @@ function fieldSchema(name: string, { kind, list, nullable, description }: FieldS
   if (kind === 'json' && CONTENTS.has(name)) return { ...refTo('MessageContent'), ...(description && { description }) };
   if (kind === 'json') return { description: [description, ANY_JSON].filter(Boolean).join(' ') };
   const one = SCALARS[kind] ?? refTo(schemaName(kind));
-  const schema = list ? { type: 'array', items: one } : nullable ? { type: ['string', 'null'] } : one;
+  const schema = list ? { type: 'array', items: one } : nullable ? { type: [one['type'], 'null'] } : one;
   return description ? { ...schema, description } : schema;
 }
 

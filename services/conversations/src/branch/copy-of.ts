@@ -6,7 +6,7 @@ export type Identity = Pick<MessageDoc, '_id' | 'session_id' | 'seq' | 'reply_to
 
 /**
  * The copy of a message in a branch (contract: branch-flags): private, deleted and purged as its source is, emptied if it is
- * read-once, and without the key of its request.
+ * read-once, without the key of its request, and without a rating, which is of the answer that the user got.
  */
 export function copyOf(source: MessageDoc, own: Identity, now: Date): MessageDoc {
   const {
@@ -16,6 +16,7 @@ export function copyOf(source: MessageDoc, own: Identity, now: Date): MessageDoc
     answer_id: _answer,
     reply_to_message_id: _reply,
     is_sealed: _sealed,
+    rating: _rating,
     ...row
   } = source;
   const copy = {

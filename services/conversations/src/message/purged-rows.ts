@@ -7,7 +7,7 @@ import { newestCounting } from '../chat/store/row-store';
 import type { Context } from '../context';
 import { updatedEvent } from './revise-message';
 
-/** The fields that a purge removes; the author and the times stay. */
+/** The fields that a purge removes, with what was said about the content; the author and the times stay. */
 export const CONTENT_FIELDS = [
   'content',
   'action_payload',
@@ -15,6 +15,7 @@ export const CONTENT_FIELDS = [
   'reply_snapshot',
   'is_sealed',
   'result_grant_ids',
+  'rating',
 ] as const;
 
 /**

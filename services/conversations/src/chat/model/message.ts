@@ -12,6 +12,14 @@ export type SenderType = ValueOf<'cws.conversations.v1.SenderType'>;
 /** The side that writes. Repeats are recognised, and receipts are kept, per side. */
 export type Side = 'user' | 'business';
 
+/** The opinion of the session's user on a bot's message. */
+export interface Rating {
+  readonly helpful: boolean;
+  /** Absent for none. */
+  readonly comment?: string;
+  readonly at: Date;
+}
+
 /** A stored message, first in its session's tail and later in the messages collection. Unset fields are absent. */
 export interface MessageDoc {
   /** A ULID, whose time is created_at. */
@@ -61,6 +69,8 @@ export interface MessageDoc {
   readonly answer_id?: string;
   /** In a bot's answer: the data-share grants whose results its text may hold (contract: grants-tool-scope). Nobody is shown them. */
   readonly result_grant_ids?: readonly string[];
+  /** In a bot's message that the session's user has rated. */
+  readonly rating?: Rating;
 }
 
 /** Fields that readers are shown and that the message log need not remember. */
@@ -87,6 +97,7 @@ const DETAILS = [
   'source_message_id',
   'created_at',
   'answers_message_id',
+  'rating',
 ] as const satisfies readonly (keyof MessageDoc)[];
 
 /** All fields but those by which a repeat is recognised: the message log remembers tails without them. */

@@ -56,6 +56,8 @@ export function renderMessage(
     client_message_id: message.client_message_id ?? '',
     answers_message_id: message.answers_message_id ?? '',
     source_message_id: message.source_message_id ?? '',
+    helpful: message.rating?.helpful,
+    helpful_comment: message.rating?.comment ?? '',
   };
 }
 
@@ -64,12 +66,13 @@ const emptied = ({
   action_payload: _payload,
   original_content: _original,
   reply_snapshot: _snapshot,
+  rating: _rating,
   ...rest
 }: ShownMessage): ShownMessage => rest;
 
-function lastChange({ edited_at, deleted_at, consumed_at, gdpr_purged_at }: ShownMessage): Date | undefined {
+function lastChange({ edited_at, deleted_at, consumed_at, gdpr_purged_at, rating }: ShownMessage): Date | undefined {
   let last: Date | undefined;
-  for (const at of [edited_at, deleted_at, consumed_at, gdpr_purged_at])
+  for (const at of [edited_at, deleted_at, consumed_at, gdpr_purged_at, rating?.at])
     if (at && (last === undefined || at > last)) last = at;
   return last;
 }

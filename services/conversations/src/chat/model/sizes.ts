@@ -33,18 +33,19 @@ function sizeOf(json: string): number {
   return isByteArrayText(json) ? (JSON.parse(json) as number[]).length : Buffer.byteLength(json);
 }
 
-type Structured = Pick<MessageDoc, 'content' | 'action_payload' | 'reply_snapshot' | 'original_content'>;
+type Weighty = Pick<MessageDoc, 'content' | 'action_payload' | 'reply_snapshot' | 'original_content' | 'rating'>;
 
-/** The approximate size of the structured fields of a message in the tail. */
-export const weightOf = ({ content, action_payload, reply_snapshot, original_content }: Structured): number =>
+/** The approximate size of the long fields of a message in the tail. */
+export const weightOf = ({ content, action_payload, reply_snapshot, original_content, rating }: Weighty): number =>
   (content?.length ?? 0) +
   (action_payload?.length ?? 0) +
   (reply_snapshot?.length ?? 0) +
-  (original_content?.length ?? 0);
+  (original_content?.length ?? 0) +
+  (rating?.comment?.length ?? 0);
 
 /** The tail_bytes of a session after a change of one message; a message that has left the tail does not count. */
 export const tailBytesWith = (
   { tail_bytes, history_through }: Pick<SessionState, 'tail_bytes' | 'history_through'>,
   before: MessageDoc,
-  after: Structured,
+  after: Weighty,
 ): number => (before._id <= history_through ? tail_bytes : tail_bytes + weightOf(after) - weightOf(before));
