@@ -1,5 +1,6 @@
 import { accountRequirements } from './account-requirements';
 import { answerRequirements } from './answer-requirements';
+import { appUserRequirements } from './app-user-requirements';
 import { approvalRequirements } from './approval-requirements';
 import { avatarRequirements } from './avatar-requirements';
 import { botRequirements } from './bot-requirements';
@@ -39,6 +40,7 @@ export const requirements = [
   ...idempotencyRequirements,
   ...otpRequirements,
   ...tokenRequirements,
+  ...appUserRequirements,
   ...identityRequirements,
   ...chatRequirements,
   ...sessionRequirements,

@@ -26,6 +26,8 @@ export interface Belongings {
   readonly signIn: string;
   readonly user: string;
   readonly business: string;
+  readonly app: string;
+  readonly identityKey: string;
 }
 
 export async function newBelongings(): Promise<Belongings> {
@@ -42,6 +44,9 @@ export async function newBelongings(): Promise<Belongings> {
   const granted = { conversation_id, app_id, mcp_server_id: server.id, allowed_tools: ['read'] };
   const grant = await expectData(201, postGrant(token, granted));
   const key = await newKey(token);
+  const keysOfApp = `/businesses/${sender.room.workspace.business_id}/apps/${app_id}/identity-keys`;
+  const { access_token } = sender.room.owner;
+  const identityKey = await expectData(201, call<{ id: string }>('POST', keysOfApp, { token: access_token, json: {} }));
   const [signIn] = await expectData(200, call<{ id: string }[]>('GET', '/auth/sessions', { token }));
   return {
     token,
@@ -57,6 +62,8 @@ export async function newBelongings(): Promise<Belongings> {
     signIn: signIn!.id,
     user: person.user.id,
     business: sender.room.workspace.business_id,
+    app: app_id,
+    identityKey: identityKey.id,
   };
 }
 
@@ -77,6 +84,7 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   events: { id: 'event' },
   notifications: { id: 'notification' },
   grants: { id: 'grant' },
+  businesses: { id: 'business', app_id: 'app', key_id: 'identityKey' },
   keys: { id: 'key' },
   auth: { id: 'signIn' },
 };

@@ -28,6 +28,7 @@ const GROUPS: readonly TagGroup[] = [
   {
     name: 'Business',
     tags: [
+      tag('businesses', 'Businesses', 'Businesses and their apps, for their members.'),
       tag('desk', 'Desk', 'The sessions of a business, for its members.'),
       tag('bots', 'Bots', 'Profiles of bots.'),
       tag('grants', 'Tools of other servers', 'Grants for tools of external servers, and their catalogue.'),

@@ -86,6 +86,27 @@ export const authRows = [
     errors: ['rate_limited'],
   }),
   row({
+    id: 'exchangeToken',
+    tag: 'auth',
+    summary: 'Sign in a user of your own',
+    description:
+      'The token is signed by the business, whose keys the app has. The tokens of the response reach the chats of the app alone.',
+    method: 'POST',
+    path: '/auth/exchange',
+    access: 'none',
+    limit: 'none',
+    body: z.object({
+      app_id: z.string().meta({ description: 'The app that the token is for, as its `aud`' }),
+      token: z.string().meta({ description: 'A JWT with `sub`, `iat`, `exp` and `aud`' }),
+    }),
+    service: 'identity',
+    rpc: 'exchangeToken',
+    request: ({ body }) => ({ app_id: body.app_id, token: body.token }),
+    response: one('cws.identity.v1.ExchangeTokenResponse', (response: identity.ExchangeTokenResponse) => response),
+    statuses: [200],
+    errors: ['unauthorized', 'rate_limited'],
+  }),
+  row({
     id: 'listSessions',
     tag: 'auth',
     summary: 'List sign-ins',

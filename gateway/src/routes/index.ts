@@ -8,6 +8,7 @@ import { dataShareRows } from './data-shares';
 import { deskRows } from './desk';
 import { eventRows } from './events';
 import { feedbackRows } from './feedback';
+import { identityKeyRows } from './identity-keys';
 import { keyRows } from './keys';
 import { mcpServerRows } from './mcp-servers';
 import { messageRows } from './messages';
@@ -37,6 +38,7 @@ export const rows: readonly Row[] = [
   ...feedbackRows,
   ...authRows,
   ...keyRows,
+  ...identityKeyRows,
   ...dataShareRows,
   ...mcpServerRows,
   ...botRows,

@@ -1,4 +1,4 @@
-import { brandingEnv, type EnvOf, envTypes, mongoEnv, redisEnv } from '@cws/kit';
+import { brandingEnv, type EnvOf, envTypes, mongoEnv, outboundEnv, redisEnv } from '@cws/kit';
 import { z } from 'zod';
 import { limitsEnv } from './limits/limits-env';
 import { signingJwks } from './signing/configured-keys';
@@ -7,6 +7,7 @@ import { signingJwks } from './signing/configured-keys';
 export const identityEnv = mongoEnv('identity')
   .extend(redisEnv.shape)
   .extend(brandingEnv.shape)
+  .extend(outboundEnv.shape)
   .extend(limitsEnv.shape)
   .extend({
     SMTP_URL: z

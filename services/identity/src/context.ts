@@ -6,6 +6,8 @@ import {
   type Clock,
   type Logger,
   type Metrics,
+  type OutboundRules,
+  outboundRules,
   type PageFrame,
   type Redis,
   type Style,
@@ -20,10 +22,13 @@ import type { IdentityEnv } from './config';
 import { type DeviceLimits, deviceLimits } from './device/device-limits';
 import { type DeviceStore, openDeviceStore } from './device/device-store';
 import { type ErasureStore, openErasureStore } from './erasure/erasure-store';
+import { type AppUserStore, openAppUserStore } from './exchange/app-user-store';
+import { type KeySets, keySets } from './exchange/key-sets';
 import { type CountExport, countExports } from './export/export-limit';
 import { type FamilyStore, openFamilyStore } from './family/family-store';
 import { type RefreshTokens, refreshTokens } from './family/refresh-token';
 import { type Revocations, revocations } from './family/revocations';
+import { type IdentityKeyStore, openIdentityKeyStore } from './identity-key/identity-key-store';
 import { type KeyStore, openKeyStore } from './key/key-store';
 import { capsOf } from './limits/limits-env';
 import { openQuotaStore, type QuotaStore } from './limits/quota-store';
@@ -86,6 +91,14 @@ export interface Context extends Services {
   readonly families: FamilyStore;
   readonly revocations: Revocations;
   readonly keys: KeyStore;
+  /** The keys of apps that name their own users, and the key sets that they refer to. */
+  readonly identityKeys: {
+    readonly store: IdentityKeyStore;
+    readonly sealing: Sealing;
+    readonly keySets: KeySets;
+    readonly rules: OutboundRules;
+  };
+  readonly appUsers: AppUserStore;
   readonly signing: { readonly store: SigningKeyStore; readonly keyring: Keyring; readonly sealing: Sealing };
   readonly tokens: {
     readonly access: AccessTokens;
@@ -131,6 +144,8 @@ export async function openContext(env: IdentityEnv, { db, redis, metrics, ...sha
     families: openFamilyStore(db),
     revocations: revocations(redis, log, metrics),
     keys: openKeyStore(db),
+    identityKeys: openIdentityKeys(env, db),
+    appUsers: openAppUserStore(db),
     signing,
     tokens: {
       access: accessTokens(signing.keyring, origin),
@@ -142,6 +157,12 @@ export async function openContext(env: IdentityEnv, { db, redis, metrics, ...sha
     signIns: openSignInStore(db),
     pages: openPages(env, origin, branding),
   };
+}
+
+function openIdentityKeys(env: IdentityEnv, db: Db): Context['identityKeys'] {
+  const rules = outboundRules({ ports: env.SITE_READER_PORTS, allowHosts: env.SITE_READER_ALLOW_HOSTS });
+  const secrets = sealing(env.TOKEN_MAC_KEYS, 'identity keys of apps at rest');
+  return { store: openIdentityKeyStore(db), sealing: secrets, keySets: keySets(rules), rules };
 }
 
 async function openSigning(

@@ -4,7 +4,11 @@ import { signInAnonymously } from './anonymous/sign-in-anonymously';
 import type { Context } from './context';
 import { eraseAccount } from './erasure/erase-account';
 import { getErasure } from './erasure/get-erasure';
+import { exchangeToken } from './exchange/exchange-token';
 import { readExport } from './export/read-export';
+import { createIdentityKey } from './identity-key/create-identity-key';
+import { deleteIdentityKey } from './identity-key/delete-identity-key';
+import { listIdentityKeys } from './identity-key/list-identity-keys';
 import { createKey } from './key/create-key';
 import { deleteKey } from './key/delete-key';
 import { listKeys } from './key/list-keys';
@@ -42,6 +46,10 @@ export const identityService = (context: Context): BoundService =>
       eraseUser: { from: ['operator'], as: ['operator'], handle: eraseUser },
       getErasure: { from: [...from, 'operator'], as: [...anyone, 'operator'], handle: getErasure },
       signInAnonymously: { from, as: anyone, handle: signInAnonymously },
+      exchangeToken: { from, as: anyone, handle: exchangeToken },
+      createIdentityKey: { from, as: SIGNED_IN, handle: createIdentityKey },
+      listIdentityKeys: { from, as: SIGNED_IN, handle: listIdentityKeys },
+      deleteIdentityKey: { from, as: SIGNED_IN, handle: deleteIdentityKey },
       listSessions: { from, as: SIGNED_IN, handle: listSessions },
       deleteSession: { from, as: SIGNED_IN, handle: deleteSession },
       refreshTokens: { from, as: anyone, handle: refreshTokens },

@@ -65,6 +65,8 @@ export * from './net/guarded-lookup';
 export * from './net/ip-family';
 export * from './net/least-busy';
 export * from './net/networks';
+export * from './net/outbound-env';
+export * from './net/outbound-rules';
 export * from './net/reachable-address';
 export * from './net/silence';
 export * from './net/tick';

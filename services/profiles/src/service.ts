@@ -19,6 +19,7 @@ import { withdrawNotification } from './notification/withdraw-notification';
 import { getSettings } from './settings/get-settings';
 import { updateSettings } from './settings/update-settings';
 import { createAnonymousUser } from './user/create-anonymous-user';
+import { ensureAppUser } from './user/ensure-app-user';
 import { ensureUser } from './user/ensure-user';
 import { eraseUser } from './user/erase-user';
 import { findUserByEmail } from './user/find-user-by-email';
@@ -39,6 +40,7 @@ export const profilesService = (context: Context): BoundService =>
     {
       ensureUser: { from: ['identity'], as: anyone, handle: ensureUser },
       createAnonymousUser: { from: ['identity'], as: anyone, handle: createAnonymousUser },
+      ensureAppUser: { from: ['identity'], as: anyone, handle: ensureAppUser },
       eraseUser: { from: ['identity'], as: ['service'], handle: eraseUser },
       eraseBusiness: { from: ['identity'], as: ['service'], handle: eraseBusiness },
       mergeUser: { from: ['identity'], as: ['service'], handle: mergeUser },

@@ -1,9 +1,5 @@
-import { brandingEnv, type EnvOf, envTypes, mongoEnv } from '@cws/kit';
+import { brandingEnv, type EnvOf, envTypes, mongoEnv, outboundEnv } from '@cws/kit';
 import { z } from 'zod';
-
-const ports = envTypes.list
-  .transform((items) => items.map(Number))
-  .pipe(z.array(z.number().int().min(1).max(65_535)).min(1));
 
 const weight = z.string().min(1).transform(Number).pipe(z.number().min(0).max(1));
 
@@ -28,6 +24,7 @@ export const DEFAULT_MAX_BUSINESSES = 10;
 /** The environment of workspace-mcp besides every service's variables. */
 export const workspaceEnv = mongoEnv('workspace')
   .extend(brandingEnv.shape)
+  .extend(outboundEnv.shape)
   .extend({
     CACHE_LOOKUPS: envTypes.cacheSize(5_000).meta({
       description:
@@ -60,10 +57,6 @@ export const workspaceEnv = mongoEnv('workspace')
       description: 'The weight of embeddings in each language, which is measured for a model: `en=0.4,de=0.2`',
     }),
     CACHE_VECTORS_MB: envTypes.cacheSize(256).meta({ description: 'Megabytes of all vectors in memory' }),
-    SITE_READER_PORTS: ports.prefault('80,443').meta({ description: 'Ports of web sites that may be read' }),
-    SITE_READER_ALLOW_HOSTS: envTypes.list.prefault('').meta({
-      description: 'Hosts for which the rules of ports and addresses are lifted: a site on your own machine, or tests',
-    }),
   });
 
 export type WorkspaceEnv = EnvOf<typeof workspaceEnv>;

@@ -24,7 +24,7 @@ import { getWidget } from './widget/get-widget';
 const ANYBODY: readonly CallerKind[] = [...CHATTING, 'none', 'service'];
 
 const rpcs: Rpcs<Context, typeof workspace.WorkspaceServiceDefinition> = {
-  routeSession: { from: ['conversations', 'grants'], as: CHATTING, handle: routeSession },
+  routeSession: { from: ['conversations', 'grants', 'identity'], as: [...CHATTING, 'service'], handle: routeSession },
   getMembership: { from: ['identity', 'conversations'], as: ANYBODY, handle: getMembership },
   listMemberships: { from: ['identity', 'conversations'], as: ANYBODY, handle: listMemberships },
   createBusiness: { from: ['identity'], as: ANYBODY, handle: createBusiness },

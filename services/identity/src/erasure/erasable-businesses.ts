@@ -1,7 +1,7 @@
 import { AppError, asItself, type Call } from '@cws/kit';
 import type { workspace } from '@cws/protos';
 import type { Context } from '../context';
-import { SELF } from './self';
+import { SELF } from '../membership/self';
 
 /**
  * The businesses that are erased with the user (contract: erasure-businesses). Error: conflict, which names each business that stands in the way:

@@ -1,10 +1,10 @@
 import { type Call, ownCall, uuidV7 } from '@cws/kit';
 import type { Context } from '../context';
 import type { Mail } from '../mail/mail';
+import { SELF } from '../membership/self';
 import { endBusinessCredentials, endCredentials } from './end-credentials';
 import type { Erasure } from './erasure';
 import { LostErasure } from './erasure-store';
-import { SELF } from './self';
 
 const STEP_TIMEOUT_MS = 10_000;
 /** The time for which the mail is tried. */

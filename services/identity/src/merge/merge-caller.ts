@@ -20,10 +20,11 @@ export async function mergeCaller(context: Context, call: Call, into: string): P
   ]);
 }
 
-/** Whether the caller is an anonymous user, here or at a widget, whose tokens are valid. */
+/** Whether the caller is an anonymous user, here or at a widget, whose tokens are valid. A user whom an app has named stays that app's. */
 async function isAnonymous({ families, clock }: Context, call: Call): Promise<boolean> {
   const { kind, family_id } = call.caller;
   if (kind !== 'anonymous' && kind !== 'widget') return false;
+  if (call.caller.widget?.widget_id === '') return false;
   if (!(await families.isLive(call, family_id, clock()))) return false;
   const family = await families.get(call, family_id);
   return family !== null && 'is_anonymous' in family && family.is_anonymous;

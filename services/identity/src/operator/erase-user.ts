@@ -3,7 +3,7 @@ import type { identity } from '@cws/protos';
 import type { Context } from '../context';
 import { beginErasure } from '../erasure/begin-erasure';
 import { erasableBusinesses } from '../erasure/erasable-businesses';
-import { SELF } from '../erasure/self';
+import { SELF } from '../membership/self';
 
 /** Begins the erasure of a user for the operator, who needs no code (contract: erasure-by-operator). */
 export async function eraseUser(

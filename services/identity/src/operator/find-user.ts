@@ -1,7 +1,7 @@
 import { asItself, type Call } from '@cws/kit';
 import type { identity } from '@cws/protos';
 import type { Context } from '../context';
-import { SELF } from '../erasure/self';
+import { SELF } from '../membership/self';
 import { normaliseAddress } from '../otp/address';
 
 /** Finds a user by e-mail address, which is normalised first. */

@@ -26,11 +26,12 @@ export async function widgetOfCaller(
 
 const notPublished = () => invalidField('widget_id', 'must be the id of a widget that is published');
 
-/** Whether the widget takes no visitors any more (contract: widget-disabled). */
+/** Whether the widget takes no visitors any more (contract: widget-disabled); false without a widget, for a user whom the app has named. */
 export async function isWidgetEnded(
   { workspace }: Pick<Context, 'workspace'>,
   call: Call,
   widget_id: string,
 ): Promise<boolean> {
+  if (widget_id === '') return false;
   return (await workspace.getWidget(onBehalfOf(call, 'identity'), { widget_id })).is_ended;
 }

@@ -30,6 +30,7 @@ export type CallerKind =
 
 /** The widget that a visitor's token is bound to. */
 export interface WidgetBinding {
+  /** Empty for a user whom the app itself has named (contract: app-users-exchange). */
   readonly widget_id: string;
   /** The only app whose chats the token reaches. */
   readonly app_id: string;

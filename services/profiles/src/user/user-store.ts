@@ -10,6 +10,8 @@ export interface UserStore {
   /** Returns the user of an address, who is inserted if there is none, with last_login_at set to `now`. */
   signIn(call: Call, email: string, now: Date): Promise<UserRow>;
   insert(call: Call, user: UserRow): Promise<void>;
+  /** Inserts the user if there is none of that id, and sets these fields and last_login_at. */
+  ensure(call: Call, user: UserRow, fields: Partial<UserRow>): Promise<UserRow>;
   delete(call: Call, id: string): Promise<void>;
   /** Deletes the user if they are anonymous. */
   deleteAnonymous(call: Call, id: string): Promise<void>;
@@ -36,6 +38,7 @@ export function openUserStore(db: Db): UserStore {
     rows,
     signIn: (call, email, now) => signIn(rows, call, email, now),
     insert: async (call, user) => void (await rows.insertOne(user, within(call))),
+    ensure: (call, user, fields) => ensure(rows, call, user, fields),
     delete: async (call, id) => void (await rows.deleteOne({ _id: id }, within(call))),
     deleteAnonymous: async (call, id) => void (await rows.deleteOne({ _id: id, is_anonymous: true }, within(call))),
     byId: (call, id) => rows.findOne({ _id: id }, within(call)),
@@ -64,6 +67,26 @@ export function openUserStore(db: Db): UserStore {
 
 const avatarUpdate = (next: WithAvatar | null): UpdateFilter<UserRow> =>
   next ? { $set: next } : { $set: { profile_image: '' }, $unset: { avatar: '' } };
+
+/** One upsert by the id, which is tried again where another call inserts at the same time. */
+async function ensure(
+  rows: Collection<UserRow>,
+  call: Call,
+  { last_login_at, ...user }: UserRow,
+  fields: Partial<UserRow>,
+): Promise<UserRow> {
+  const { _id, ...inserted } = Object.fromEntries(
+    Object.entries(user).filter(([field]) => !(field in fields)),
+  ) as Partial<UserRow> & Pick<UserRow, '_id'>;
+  const update = { $set: { ...fields, last_login_at }, $setOnInsert: inserted };
+  const options = { ...within(call), upsert: true, returnDocument: 'after' } as const;
+  try {
+    return (await rows.findOneAndUpdate({ _id }, update, options))!;
+  } catch (error) {
+    if (!isDuplicateKey(error)) throw error;
+    return (await rows.findOneAndUpdate({ _id }, update, options))!;
+  }
+}
 
 /** One upsert by the unique address: one of several parallel first sign-ins inserts, and the others find its row when they retry. */
 async function signIn(rows: Collection<UserRow>, call: Call, email: string, now: Date): Promise<UserRow> {

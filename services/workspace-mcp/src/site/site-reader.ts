@@ -1,9 +1,9 @@
 import type { LookupFunction } from 'node:net';
-import { guardedLookup, type LookUpAll } from '@cws/kit';
+import { guardedLookup, type LookUpAll, type OutboundRules, outboundRules } from '@cws/kit';
 import type { RequestInit, Response } from 'undici';
 import { readLimited } from './read-limited';
 import { SiteError } from './site-error';
-import { addressRefusal, type SiteRules, siteRules, siteUrl } from './site-rules';
+import { addressRefusal, siteUrl } from './site-rules';
 import { unreachable } from './unreachable';
 
 const MAX_REDIRECTS = 5;
@@ -13,7 +13,7 @@ const DEFAULT_MAX_BYTES = 2 * 1024 * 1024;
 /** The name by which a site's robots.txt addresses this reader (RFC 9309 §2.2.1). */
 export const READER_NAME = 'ServiceWorkspace';
 
-export interface SiteReaderOptions extends Partial<SiteRules> {
+export interface SiteReaderOptions extends Partial<OutboundRules> {
   /** The public origin of this service, by which a site's owner can find out who reads it. */
   readonly origin?: string;
   /** The resolver of names; that of the system by default. */
@@ -64,7 +64,7 @@ export type SiteReader = ReturnType<typeof openSiteReader>;
  */
 export function openSiteReader({ origin, lookUp, ...given }: SiteReaderOptions = {}) {
   const userAgent = origin ? `${READER_NAME}/1.0 (+${origin})` : `${READER_NAME}/1.0`;
-  const rules = siteRules(given);
+  const rules = outboundRules(given);
   const { fetch, close } = guardedFetch(guardedLookup((address, host) => addressRefusal(address, host, rules), lookUp));
 
   async function follow(

@@ -1,9 +1,10 @@
+import { outboundRules } from '@cws/kit';
 import type { SiteError } from './site-error';
-import { siteRules, siteUrl } from './site-rules';
+import { siteUrl } from './site-rules';
 
 // contract: site-reader-reach
 
-const problemOf = (url: string, rules = siteRules()): string => {
+const problemOf = (url: string, rules = outboundRules()): string => {
   try {
     return `read ${siteUrl(url, rules).href}`;
   } catch (error) {
@@ -44,7 +45,7 @@ test.each(['http://example.com:22/', 'http://example.com:8080/', 'https://exampl
 );
 
 test('further ports may be read when the rules name them', () => {
-  const rules = siteRules({ ports: [80, 443, 8080] });
+  const rules = outboundRules({ ports: [80, 443, 8080] });
   expect(problemOf('http://example.com:8080/', rules)).toBe('read http://example.com:8080/');
   expect(problemOf('http://example.com:8081/', rules)).toBe('address_refused');
 });
@@ -90,7 +91,7 @@ test.each([
 });
 
 test('the rules of ports and addresses are lifted for named hosts alone', () => {
-  const rules = siteRules({ allowHosts: ['127.0.0.1', 'localhost', '::1'] });
+  const rules = outboundRules({ allowHosts: ['127.0.0.1', 'localhost', '::1'] });
   expect(problemOf('http://127.0.0.1:5000/', rules)).toBe('read http://127.0.0.1:5000/');
   expect(problemOf('http://LOCALHOST:5000/', rules)).toBe('read http://localhost:5000/');
   expect(problemOf('http://[::1]:5000/', rules)).toBe('read http://[::1]:5000/');

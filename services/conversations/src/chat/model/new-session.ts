@@ -27,7 +27,7 @@ export function newSession(
   const empty = emptySession(now, {
     ...{ app_id, business_id, bot_profile_id, bot_kind, routing_reason, type, channel, origin_channel: channel },
     user_id,
-    ...(widget && { widget_id: widget.widget_id }),
+    ...(widget && widget.widget_id !== '' && { widget_id: widget.widget_id }),
     ...(accept_language && { accept_language }),
     reference_code,
     ...(created_by && { created_by }),
