@@ -11,7 +11,7 @@ export interface AnswerParts extends Pick<Context, 'tails'> {
 /** Streams the answer that is being made in one session to its readers. */
 export interface AnswerChannel {
   /** Sends the reader the text so far, if an answer is being made. */
-  join(reader: Reader): void;
+  join(reader: Reader): Promise<void>;
   leave(reader: Reader): void;
   take(message: AnswerMessage): void;
   /** The readers have its message, which replaces the streamed text: later pieces are dropped. */
@@ -23,52 +23,55 @@ const REMEMBERED = 20;
 
 export function answerChannel(session_id: string, parts: AnswerParts, readers: ReadonlySet<Reader>): AnswerChannel {
   const watchers = watching(session_id, readers);
-  const over: string[] = [];
+  const over = endings();
   let answer: LiveAnswer | undefined;
   let looking = look();
 
   /** Looks for an answer that began before this process listened, or went on while Redis was away. If that fails readers get its message. */
   async function look(): Promise<void> {
+    const present = [...readers];
     const running = await findRunning(parts, session_id).catch(() => null);
-    if (running === null || over.includes(running.answer_id)) return;
-    if (answer?.answer_id === running.answer_id && !isFurther(running, answer)) return;
+    if (running === null || over.has(running.answer_id) || !isNews(running, answer)) return;
     answer = running;
     watchers.clear();
-    for (const reader of readers) watchers.show(reader, answer);
+    for (const reader of present) watchers.show(reader, answer);
+  }
+
+  async function join(reader: Reader): Promise<void> {
+    await looking;
+    const { answer_id = '' } = answer ?? {};
+    const isOver = await isWritten(parts, session_id, answer_id);
+    if (isOver) ended(answer_id);
+    else if (isOver === false) watchers.show(reader, answer);
   }
 
   function start(message: AnswerStarted): void {
-    const { answer_id, attempt } = message;
-    if (answer?.answer_id === answer_id && answer.attempt >= attempt) return;
-    answer = { answer_id, attempt, text: '' };
+    const begun = { answer_id: message.answer_id, attempt: message.attempt, text: '' };
+    if (!isNews(begun, answer)) return;
+    answer = begun;
     watchers.start(message);
   }
 
-  function add({ answer_id, attempt, offset, text }: AnswerDelta): void {
-    if (answer?.answer_id === answer_id && attempt < answer.attempt) return;
-    if (answer?.answer_id !== answer_id || attempt > answer.attempt || offset > answer.text.length) {
-      looking = look();
-      return;
-    }
-    const at = answer.text.length;
-    const news = text.slice(at - offset);
-    if (news === '') return;
-    answer = { ...answer, text: answer.text + news };
-    watchers.add(answer, at);
+  function add(delta: AnswerDelta): void {
+    const next = continued(answer, delta);
+    if (next === 'gap') looking = look();
+    if (next === 'gap' || next === 'known') return;
+    const at = answer?.text.length ?? 0;
+    answer = next;
+    watchers.add(next, at);
   }
 
   function ended(answer_id: string): void {
     if (answer?.answer_id === answer_id) answer = undefined;
     watchers.clear();
-    over.unshift(answer_id);
-    over.length = Math.min(over.length, REMEMBERED);
+    over.add(answer_id);
   }
 
   return {
-    join: (reader) => void looking.then(() => answer && readers.has(reader) && watchers.show(reader, answer)),
+    join,
     leave: watchers.leave,
     take(message) {
-      if (over.includes(message.answer_id)) return;
+      if (over.has(message.answer_id)) return;
       if (message.kind === 'answer.started') return start(message);
       if (message.kind === 'answer.delta') return add(message);
       if (message.kind === 'answer.tool') return watchers.announce(message);
@@ -76,6 +79,34 @@ export function answerChannel(session_id: string, parts: AnswerParts, readers: R
       watchers.abort(message);
     },
     ended,
+  };
+}
+
+/**
+ * A reader who comes after the message of an answer has it: none would follow the streamed text. Undefined: there is no answer, or it
+ * cannot be found out.
+ */
+const isWritten = async ({ tails }: AnswerParts, session_id: string, answer_id: string) =>
+  answer_id === '' ? undefined : tails.hasAnswer(session_id, answer_id).catch(() => undefined);
+
+/** The answer with a further piece; `gap` where one before it is missing, and `known` where it has the piece, or is a later attempt. */
+function continued(answer: LiveAnswer | undefined, delta: AnswerDelta): LiveAnswer | 'gap' | 'known' {
+  const { answer_id, attempt, offset } = delta;
+  if (answer?.answer_id !== answer_id || attempt > answer.attempt) return 'gap';
+  if (attempt < answer.attempt) return 'known';
+  if (offset > answer.text.length) return 'gap';
+  const news = delta.text.slice(answer.text.length - offset);
+  return news === '' ? 'known' : { ...answer, text: answer.text + news };
+}
+
+/** The answers that have ended, as far as they are remembered. */
+function endings() {
+  let ids: readonly string[] = [];
+  return {
+    has: (answer_id: string): boolean => ids.includes(answer_id),
+    add(answer_id: string): void {
+      ids = [answer_id, ...ids].slice(0, REMEMBERED);
+    },
   };
 }
 
@@ -92,8 +123,9 @@ function watching(session_id: string, readers: ReadonlySet<Reader>) {
     for (const reader of readers) reader.deliver(frame);
   };
 
-  function show(reader: Reader, { answer_id, attempt, text }: LiveAnswer): void {
-    if (watchers.has(reader)) return;
+  function show(reader: Reader, answer: LiveAnswer | undefined): void {
+    if (!answer || watchers.has(reader) || !readers.has(reader)) return;
+    const { answer_id, attempt, text } = answer;
     watchers.add(reader);
     reader.deliver(frameOf('answer.snapshot', { answer_id, attempt, text }));
   }
@@ -124,5 +156,7 @@ function watching(session_id: string, readers: ReadonlySet<Reader>) {
   };
 }
 
-const isFurther = (one: LiveAnswer, other: LiveAnswer): boolean =>
-  one.attempt > other.attempt || (one.attempt === other.attempt && one.text.length > other.text.length);
+const isNews = (one: LiveAnswer, known: LiveAnswer | undefined): boolean =>
+  one.answer_id !== known?.answer_id ||
+  one.attempt > known.attempt ||
+  (one.attempt === known.attempt && one.text.length > known.text.length);

@@ -69,7 +69,7 @@ export function sessionChannel(id: string, parts: ChannelParts): SessionChannel 
     attach(reader) {
       readers.add(reader);
       readOn();
-      answer.join(reader);
+      void answer.join(reader);
     },
     detach(reader) {
       readers.delete(reader);
