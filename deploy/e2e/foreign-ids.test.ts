@@ -28,6 +28,7 @@ const HEARD: Readonly<Record<string, Heard>> = {
   deleteMessage: CHAT,
   purgeMessage: CHAT,
   pinMessage: CHAT,
+  rateMessage: CHAT,
   unpinMessage: CHAT,
   readMessages: CHAT,
   getChat: CHAT,
@@ -60,6 +61,7 @@ const OPEN = ['getBot', 'getAvatar', 'getErasure', 'showHelpCentre', 'showHelpAr
 const BODIES: Readonly<Record<string, object>> = {
   sendMessage: { content: 'mine' },
   editMessage: { content: 'mine' },
+  rateMessage: { helpful: true },
   setChatStatus: { status: 'closed' },
   updateChat: { topic: 'mine' },
   assignChat: { assignee_id: 'me' },

@@ -141,7 +141,12 @@ export const widgetRequirements = [
   {
     id: 'widget.offers',
     contract: ['widget-offers'],
-    text: 'A visitor whose question has no answer is offered a person and to ask differently, in words after the second one in a row',
+    text: 'A visitor whose question has no answer is offered questions that have one, a person, and to ask differently, until a newer message comes',
+  },
+  {
+    id: 'widget.rating',
+    contract: ['widget-rating'],
+    text: 'A visitor rates an answer, changes the rating, and finds it after a reload and in another tab',
   },
   {
     id: 'widget.names',

@@ -9,6 +9,7 @@ import {
   visit,
 } from './business-page';
 import { realBrowser } from './chromium';
+import { call, expectData } from './client';
 import { newKey } from './keys';
 import { useTool } from './mcp';
 import type { Widget } from './widgets';
@@ -60,6 +61,13 @@ export function shopWidgets(browser = realBrowser()): ShopWidgets {
 /** Waits until the bot has answered the question, or written a text. */
 export const answered = (one: Visit, text: RegExp | string = ANSWER) =>
   one.frame().locator('[role=log] .bot', { hasText: text }).first().waitFor();
+
+/** Writes an answer of that content into the chat of a visitor, as a member who speaks for the bot. */
+export async function writeAsBot({ owner }: Pick<Shop, 'owner'>, one: Visit, content: object): Promise<void> {
+  const json = { content, sender_type: 'bot' };
+  const path = `/chats/${(await keptBy(one))['session_id']}/messages`;
+  await expectData(201, call('POST', path, { token: owner.access_token, json }));
+}
 
 /** The state that the browser keeps for the widget. */
 export const keptBy = async (one: Visit): Promise<Record<string, string>> =>

@@ -85,3 +85,25 @@ test('a stream that is refused for good is gone, and one with too many others wa
   expect(open).toHaveBeenCalledTimes(2);
   expect(onGone).toHaveBeenCalledTimes(1);
 });
+
+test('events are read wherever the network cuts them, with either end of line and several lines of data', async () => {
+  const server = streams();
+  const { stream, frames } = follow(server);
+  await pass(0);
+  const text =
+    ': here\n\nid: 1\r\nevent: x\r\ndata: {"seq":1,\r\ndata:"type":"a","data":{}}\r\n\r\n\n' +
+    frame('b', 2, { text: 'ü' });
+  for (const part of text) {
+    server.write(part);
+    await pass(0);
+  }
+  server.write(`${frame('c', 3)}${frame('d', 4)}data: {"seq":5`);
+  await pass(0);
+  expect(frames.map(({ seq, type }) => [seq, type])).toEqual([
+    [1, 'a'],
+    [2, 'b'],
+    [3, 'c'],
+    [4, 'd'],
+  ]);
+  stream.stop();
+});

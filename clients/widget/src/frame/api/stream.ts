@@ -1,4 +1,3 @@
-import { createParser } from 'eventsource-parser';
 import type { Account } from './account';
 import { ApiError } from './api-error';
 
@@ -130,15 +129,34 @@ function pauseAfter(failures: number, retryAfterS: number): number {
 
 /** Yields the data of each event until the stream ends, and aborts a stream that is silent for too long. */
 async function* dataIn(response: Response, attempt: AbortController, onHeard: () => void): AsyncGenerator<string> {
-  const events: string[] = [];
-  const parser = createParser({ onEvent: ({ data }) => events.push(data) });
+  const eventsIn = openEvents();
   const reader = response.body!.pipeThrough(new TextDecoderStream()).getReader();
   for (;;) {
     onHeard();
     const silence = setTimeout(() => attempt.abort(), SILENCE_MS);
     const { done, value } = await reader.read().finally(() => clearTimeout(silence));
     if (done) return;
-    parser.feed(value);
-    yield* events.splice(0);
+    yield* eventsIn(value);
   }
+}
+
+/**
+ * Returns a function that takes the next part of a stream, and returns the data of the events which end in it (HTML §9.2.6). Lines end
+ * in LF or CRLF, as those of the service do; names and ids of events are not read, since the data has them too.
+ */
+function openEvents(): (part: string) => string[] {
+  let line = '';
+  let data: string[] = [];
+  return (part) => {
+    const lines = (line + part).split(/\r?\n/);
+    line = lines.pop()!;
+    const events: string[] = [];
+    for (const one of lines) {
+      if (one.startsWith('data:')) data.push(one.slice(one[5] === ' ' ? 6 : 5));
+      if (one !== '' || data.length === 0) continue;
+      events.push(data.join('\n'));
+      data = [];
+    }
+    return events;
+  };
 }

@@ -34,7 +34,7 @@ export interface Session {
 
 /** A text that tells the visitor about the chat, until a message is sent. */
 export interface Notice {
-  readonly key: 'signed_out' | 'chat_gone' | 'limited' | 'unavailable';
+  readonly key: 'signed_out' | 'chat_gone' | 'limited' | 'unavailable' | 'failed';
   /** The time at which the chat goes on, in milliseconds. */
   readonly until?: number;
 }
@@ -52,6 +52,8 @@ export interface Shown {
   readonly oldUpTo: string;
   /** Whether a human agent is typing. */
   readonly isTyping: boolean;
+  /** The ratings of answers that the service has not confirmed, by the id of the answer. */
+  readonly ratings: Readonly<Record<string, boolean>>;
   readonly notice: Notice | null;
 }
 
@@ -117,6 +119,7 @@ export const NOTHING_SHOWN: Shown = {
   older: null,
   oldUpTo: '',
   isTyping: false,
+  ratings: {},
   notice: null,
 };
 

@@ -52,8 +52,15 @@ export interface MarkRead {
   readonly up_to: string;
 }
 
+export interface Rate {
+  readonly do: 'rate';
+  readonly session_id: string;
+  readonly message_id: string;
+  readonly helpful: boolean;
+}
+
 /** A request of the interface; each ends in an event that carries it. */
-export type Request = OpenSession | Send | ReadPage | ReadSession | ReadSuccessor | MarkRead;
+export type Request = OpenSession | Send | ReadPage | ReadSession | ReadSuccessor | MarkRead | Rate;
 
 /** An effect that the reducer asks the driver to perform. */
 export type Effect =

@@ -1,7 +1,7 @@
 import type { Failure } from '../api/api-error';
 import type { Unsent } from '../api/store';
 import type { StreamFrame } from '../api/stream';
-import type { ApiMessage } from '../message/message';
+import type { ApiMessage, Line } from '../message/message';
 import type { Session } from './chat-state';
 import type { Request, Timer } from './effects';
 
@@ -11,6 +11,7 @@ type VisitorEvent =
   | { readonly kind: 'message.written'; readonly message: Unsent }
   | { readonly kind: 'message.retried'; readonly client_message_id: string }
   | { readonly kind: 'older.requested' }
+  | { readonly kind: 'answer.rated'; readonly line: Pick<Line, 'id' | 'session_id'>; readonly helpful: boolean }
   | { readonly kind: 'messages.seen' }
   | { readonly kind: 'account.signed_in' };
 
@@ -39,6 +40,7 @@ interface Data {
   readonly read_session: Session;
   readonly read_successor: Session;
   readonly mark_read: unknown;
+  readonly rate: { readonly helpful: boolean };
 }
 
 /** A response to that request. */

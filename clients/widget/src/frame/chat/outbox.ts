@@ -99,7 +99,7 @@ export function takeOpened(turn: Turn, { data }: Success<'open_session'>): void 
 
 export function takeSent(turn: Turn, { data }: Success<'send'>): void {
   turn.state = withMessages(turn.state, [data]);
-  dropNotice(turn, 'limited', 'unavailable');
+  dropNotice(turn, 'limited', 'unavailable', 'failed');
   startTimer(turn, 'silence', SILENCE_MS);
   end(turn);
   setReachable(turn, true);

@@ -1,6 +1,17 @@
 import type { Request, Timer } from './effects';
 import type { ChatEvent, EventKind } from './events';
-import { askForPerson, frame, READY, SITUATIONS, type Situation, say, updated } from './testing/situations';
+import { ratingOf } from './rating';
+import {
+  ANSWER,
+  askForPerson,
+  frame,
+  READY,
+  rated,
+  SITUATIONS,
+  type Situation,
+  say,
+  updated,
+} from './testing/situations';
 import {
   after,
   confirmed,
@@ -30,11 +41,16 @@ const refusal =
 const opened = (id: string) => response('open_session', session(id));
 const unopened = (...why: Parameters<typeof failure>) => refusal('open_session', ...why);
 const sent = (id: string, client_message_id: string) => response('send', confirmed(id, client_message_id));
+const updatedAnswer = (helpful: boolean) => frame('message.updated', { message: message('2', { helpful }) });
 const refused = (...why: Parameters<typeof failure>) => refusal('send', ...why);
 
 /** A summary, in a few words, of the chat as the visitor sees it. */
 function shown({ state }: World): string {
-  const lines = shownLines(state).map(({ text, state: how }) => (how === 'sent' ? text : `${text} (${how})`));
+  const lines = shownLines(state).map((line) => {
+    const rating = ratingOf(state, line);
+    const text = rating === null ? line.text : `${line.text} ${rating ? 'yes' : 'no'}`;
+    return line.state === 'sent' ? text : `${text} (${line.state})`;
+  });
   const { status, draft, notice, following, outbox } = state;
   const parts = [lines.join(', '), draft && `draft ${draft.text}`, status, notice?.key];
   return [...parts, !(following.isConnected && outbox.isReachable) && 'offline'].filter(Boolean).join(' | ');
@@ -292,6 +308,26 @@ const ROWS: readonly Row[] = [
     [],
   ],
   ['an answer that is written', 'is lost with the stream', READY, 'one, 2 | active', ['read session s']],
+
+  ['an answered question', 'is rated', rated(ANSWER, false), 'one, 2 no | active', ['rate 2 in s false']],
+  ['an answer that is rated', 'is confirmed', response('rate', { helpful: true }), 'one, 2 yes | active', []],
+  ['an answer that is rated', 'is told by the stream', updatedAnswer(true), 'one, 2 yes | active', []],
+  ['an answer that is rated', 'is rated otherwise meanwhile', rated(ANSWER, false), 'one, 2 no | active', []],
+  ['an answer that is rated', 'cannot be rated', refusal('rate', 404), 'one, 2 | active | failed', []],
+  [
+    'an answer that is rated',
+    'is gone with its chat',
+    { kind: 'stream.gone', session_id: 's' },
+    'chat_gone',
+    ['unfollow'],
+  ],
+  [
+    'an answer that is rated twice',
+    'is confirmed as it was rated first',
+    response('rate', { helpful: true }),
+    'one, 2 no | active',
+    ['rate 2 in s false'],
+  ],
 
   [
     'a request for a person that is sent',

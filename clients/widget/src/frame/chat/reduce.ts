@@ -13,6 +13,7 @@ import type { Effect, Request, Timer } from './effects';
 import type { ChatEvent, EventKind, EventOf, Refusal, Success } from './events';
 import { readOlder } from './history';
 import { endSilence, endWait, failSending, retry, setReachable, takeOpened, takeSent, wake } from './outbox';
+import { failRating, rate, takeRating } from './rating';
 import { forgetGone, notify } from './session';
 import { setFollowing, type Turn } from './turn';
 import {
@@ -48,6 +49,7 @@ const REACTIONS: { readonly [Kind in EventKind]: (turn: Turn, event: EventOf<Kin
   'message.retried': retry,
   'older.requested': readOlder,
   'messages.seen': markRead,
+  'answer.rated': rate,
   'account.signed_in': signIn,
   'account.signed_out': signOut,
   'storage.changed': takeOtherTab,
@@ -77,6 +79,7 @@ const RESPONSES: { readonly [Do in Request['do']]: Responses<Do> } = {
   read_session: [takeReadSession, failReading],
   read_successor: [takeSuccessor, failSuccessor],
   mark_read: [() => {}, () => {}], // the next one covers it
+  rate: [takeRating, failRating],
 };
 
 const ENDED_TIMERS: Readonly<Record<Timer, (turn: Turn) => void>> = {

@@ -1,7 +1,7 @@
 import type { ChatState } from './chat-state';
 import type { Request, Timer } from './effects';
 import type { ChatEvent, EventKind } from './events';
-import { askForPerson, frame, SITUATIONS, say } from './testing/situations';
+import { askForPerson, frame, rated, SITUATIONS, say } from './testing/situations';
 import { after, confirmed, failure, message, session, type World } from './testing/world';
 
 const timer = (name: Timer): ChatEvent => ({ kind: 'timer.ended', timer: name });
@@ -13,6 +13,7 @@ function possible({ state, requests, timers, followed }: World): ChatEvent[] {
   return [
     ...ALWAYS.map(only),
     ...[say(`said ${state.unsent.length}`), askForPerson(`person ${state.unsent.length}`)],
+    ...state.lines.slice(0, 1).flatMap((line) => [true, false].map((helpful) => rated(line, helpful))),
     ...failed.map(({ client_message_id }): ChatEvent => ({ kind: 'message.retried', client_message_id })),
     ...timers.map(timer),
     ...requests.flatMap(responsesTo),
@@ -57,6 +58,8 @@ function dataOf(request: Request): readonly unknown[] {
       return [session(request.of.transferred_to_session_id)];
     case 'mark_read':
       return [{}];
+    case 'rate':
+      return [{ helpful: request.helpful }];
   }
 }
 
@@ -88,6 +91,7 @@ function expectSound(before: World, event: ChatEvent, now: World): void {
     opensNothing: state.isOpeningSession !== count('open_session') > 0,
     followsAnother: followed !== state.following.session_id,
     handsOverNothing: state.handoff === 'reading' && count('read_session') === 0,
+    ratesNothing: Object.keys(state.ratings).length > count('rate'),
     waitsForEver: state.handoff === 'taking' && !timers.includes('handoff'),
   }).toEqual({
     lost: [],
@@ -99,6 +103,7 @@ function expectSound(before: World, event: ChatEvent, now: World): void {
     opensNothing: false,
     followsAnother: false,
     handsOverNothing: false,
+    ratesNothing: false,
     waitsForEver: false,
   });
 }

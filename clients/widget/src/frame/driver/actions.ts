@@ -1,3 +1,4 @@
+import type { Line } from '../message/message';
 import type { Chat } from './open-chat';
 
 /** The actions that a visitor can take in the chat. */
@@ -8,6 +9,8 @@ export interface Actions {
   /** Sends a message again that was refused. */
   retry(client_message_id: string): void;
   readOlder(): void;
+  /** Says whether an answer helped. */
+  rate(line: Line, helpful: boolean): void;
 }
 
 /** `personText` is the text of the message that asks for a person. */
@@ -20,6 +23,7 @@ export function actionsOf({ tell }: Pick<Chat, 'tell'>, personText: string): Act
     askForPerson: () => write({ text: personText, url: '', isHandoff: true }),
     retry: (client_message_id) => tell({ kind: 'message.retried', client_message_id }),
     readOlder: () => tell({ kind: 'older.requested' }),
+    rate: (line, helpful) => tell({ kind: 'answer.rated', line, helpful }),
   };
 }
 

@@ -40,6 +40,8 @@ export function performRequests(
     read_page: (request) => ask(request, pathOfPage(request.place)),
     read_session: (request) => ask(request, `/chats/${request.session_id}`),
     read_successor: (request) => ask(request, `/chats/${request.of.transferred_to_session_id}`),
+    rate: (request) =>
+      ask(request, `/chats/${request.session_id}/messages/${request.message_id}/rating`, { helpful: request.helpful }),
     mark_read: (request) => ask(request, `/chats/${request.session_id}/read`, { up_to: request.up_to }),
   };
 }

@@ -46,5 +46,20 @@ export function nameOf(content: unknown): string {
 /** A model writes Markdown, and help articles, which are quoted, are written in it (contract: answers-content). */
 export const isAnswer = (content: unknown): boolean => textIn(fieldsOf(content)['mode']) !== '';
 
+const MAX_SUGGESTIONS = 3;
+
+/** The questions that an answer suggests in place of the one that it does not answer (contract: widget-offers). */
+export const suggestionsOf = (content: unknown): readonly string[] =>
+  listIn(content, 'suggestions')
+    .map(({ text }) => textIn(text))
+    .filter(Boolean)
+    .slice(0, MAX_SUGGESTIONS);
+
+/** Whether an answer offers a person. */
+export function offersPerson(content: unknown): boolean {
+  const { offers } = fieldsOf(content);
+  return Array.isArray(offers) && offers.includes('handoff');
+}
+
 /** The outcome of a question (contract: answers-content); empty in a message that is no answer. */
 export const outcomeOf = (content: unknown): string => textIn(fieldsOf(content)['outcome']);

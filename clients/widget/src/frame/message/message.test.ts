@@ -1,4 +1,4 @@
-import { type ApiMessage, lineOf } from './message';
+import { type ApiMessage, isRatable, lineOf } from './message';
 
 const message = (fields: Partial<ApiMessage>): ApiMessage => ({
   id: '01A',
@@ -33,4 +33,35 @@ test('the note at the end of a transferred chat is shown in the words of the mes
   expect(lineOf(note)).toMatchObject({ text: '', note: 'to_team' });
   expect(lineOf({ ...note, content: { ...content, team_id: '' } })).toMatchObject({ text: '', note: 'to_session' });
   expect(lineOf({ ...note, sender_type: 'agent' })).toMatchObject({ text: content.text, note: '' });
+});
+
+// contract: widget-offers
+test('an answer suggests three questions at most, and offers a person if it says so; other content suggests nothing', () => {
+  const suggestions = [
+    { text: 'one' },
+    { text: '' },
+    { text: 2 },
+    'x',
+    { text: 'two' },
+    { text: 'three' },
+    { text: 'four' },
+  ];
+  const unknown = message({ sender_type: 'bot', content: { outcome: 'unknown', offers: ['handoff'], suggestions } });
+  expect(lineOf(unknown)).toMatchObject({ suggestions: ['one', 'two', 'three'], offersPerson: true });
+  expect(lineOf({ ...unknown, sender_type: 'agent' })).toMatchObject({ suggestions: [], offersPerson: false });
+  const odd = message({ sender_type: 'bot', content: { outcome: 'unknown', offers: 'handoff', suggestions: 'one' } });
+  expect(lineOf(odd)).toMatchObject({ suggestions: [], offersPerson: false });
+});
+
+// contract: widget-rating
+test('an answer that knows and has sources can be rated', () => {
+  const sources = [{ title: 'Prices', url: '', quote: 'One euro.' }];
+  const answer = message({ sender_type: 'bot', content: { outcome: 'answered', sources }, helpful: false });
+  expect(lineOf(answer)).toMatchObject({ helpful: false });
+  const canBeRated = (content: object, sender_type: ApiMessage['sender_type'] = 'bot') =>
+    isRatable(lineOf(message({ sender_type, content })));
+  expect(canBeRated({ outcome: 'answered', sources })).toBe(true);
+  expect(canBeRated({ outcome: 'answered', sources: [] })).toBe(false);
+  expect(canBeRated({ outcome: 'unknown', sources })).toBe(false);
+  expect(canBeRated({ outcome: 'answered', sources }, 'agent')).toBe(false);
 });

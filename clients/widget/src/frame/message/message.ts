@@ -1,11 +1,24 @@
 import type { Unsent } from '../api/store';
-import { fieldsOf, isAnswer, isWebLink, linksOf, nameOf, outcomeOf, type Source, sourcesOf, textIn } from './content';
+import {
+  fieldsOf,
+  isAnswer,
+  isWebLink,
+  linksOf,
+  nameOf,
+  offersPerson,
+  outcomeOf,
+  type Source,
+  sourcesOf,
+  suggestionsOf,
+  textIn,
+} from './content';
 
 export { isWebLink, type Source };
 
 /** A message as the API shows it; only the fields that are read here. */
 export interface ApiMessage {
   readonly id: string;
+  readonly chat_session_id?: string;
   readonly sender_type: 'user' | 'bot' | 'agent' | 'system';
   readonly content_type: string;
   readonly text: string;
@@ -14,6 +27,8 @@ export interface ApiMessage {
   readonly client_message_id?: string;
   readonly gdpr_purged?: boolean;
   readonly is_read_once?: boolean;
+  /** Whether the visitor found it helpful; null: they have not rated it. */
+  readonly helpful?: boolean | null;
 }
 
 /** Ids rise with time, also from session to session, so their order is that of the messages. */
@@ -37,6 +52,14 @@ export interface Line {
   readonly isMarkdown: boolean;
   /** The outcome of the question, in an answer of the bot and in the message that hands the chat over; else empty. */
   readonly outcome: string;
+  /** Questions that a visitor may ask instead of one that the answer does not know. */
+  readonly suggestions: readonly string[];
+  /** Whether the answer offers a person. */
+  readonly offersPerson: boolean;
+  /** The session of the message; empty until the service has confirmed it. */
+  readonly session_id: string;
+  /** Whether the visitor found it helpful; null: they have not rated it. */
+  readonly helpful: boolean | null;
   readonly at: string;
   readonly state: 'sent' | 'sending' | 'failed';
 }
@@ -46,6 +69,7 @@ export function lineOf(message: ApiMessage): Line {
   const transfer = transferIn(message);
   const text = transfer ? '' : message.text || nameOf(content);
   const links = linksOf(content);
+  const isBot = sender_type === 'bot';
   return {
     id,
     key: (sender_type === 'user' && client_message_id) || id,
@@ -55,7 +79,11 @@ export function lineOf(message: ApiMessage): Line {
     links,
     sources: sourcesOf(content),
     isMarkdown: content_type === 'markdown' || isAnswer(content),
-    outcome: sender_type === 'bot' || sender_type === 'system' ? outcomeOf(content) : '',
+    outcome: isBot || sender_type === 'system' ? outcomeOf(content) : '',
+    suggestions: isBot ? suggestionsOf(content) : [],
+    offersPerson: isBot && offersPerson(content),
+    session_id: message.chat_session_id ?? '',
+    helpful: message.helpful ?? null,
     at: created_at,
     state: 'sent',
   };
@@ -74,6 +102,10 @@ function transferIn({ sender_type, content }: ApiMessage): '' | 'to_team' | 'to_
   if (sender_type !== 'system' || event !== 'transferred' || !textIn(to_session_id)) return '';
   return textIn(team_id) ? 'to_team' : 'to_session';
 }
+
+/** Whether the visitor may say that it helped: an answer that knows, and says from where. */
+export const isRatable = ({ outcome, from, sources }: Line): boolean =>
+  from === 'bot' && outcome === 'answered' && sources.length > 0;
 
 /** Whether a message is part of the chat for its visitor: a button without a label is not, nor an event without words. */
 export const isShown = ({ content_type, text, gdpr_purged, content }: ApiMessage): boolean =>
@@ -96,6 +128,10 @@ export const lineOfUnsent = ({ client_message_id, text, url }: Unsent, state: Li
   sources: [],
   isMarkdown: false,
   outcome: '',
+  suggestions: [],
+  offersPerson: false,
+  session_id: '',
+  helpful: null,
   at: '',
   state,
 });

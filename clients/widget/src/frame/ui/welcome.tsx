@@ -14,17 +14,7 @@ export const Welcome = ({ boot: { greeting, suggestions, articles }, texts, onPi
     <div class="line bot">
       <div class="bubble">{greeting || texts('greeting')}</div>
     </div>
-    {suggestions.length > 0 && (
-      <ul class="pills" aria-label={texts('suggestions')}>
-        {suggestions.map((question) => (
-          <li key={question}>
-            <button type="button" onClick={() => onPick(question)}>
-              {question}
-            </button>
-          </li>
-        ))}
-      </ul>
-    )}
+    <Suggestions texts={texts} questions={suggestions} onPick={onPick} />
     {articles.length > 0 && (
       <nav aria-label={texts('articles')}>
         <h2>{texts('articles')}</h2>
@@ -39,3 +29,21 @@ export const Welcome = ({ boot: { greeting, suggestions, articles }, texts, onPi
     )}
   </div>
 );
+
+interface SuggestionsProps extends Pick<Props, 'texts' | 'onPick'> {
+  readonly questions: readonly string[];
+}
+
+/** Questions that a visitor asks by a click. */
+export const Suggestions = ({ texts, questions, onPick }: SuggestionsProps) =>
+  questions.length > 0 && (
+    <ul class="pills" aria-label={texts('suggestions')}>
+      {questions.map((question) => (
+        <li key={question}>
+          <button type="button" onClick={() => onPick(question)}>
+            {question}
+          </button>
+        </li>
+      ))}
+    </ul>
+  );

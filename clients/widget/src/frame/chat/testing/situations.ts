@@ -1,4 +1,4 @@
-import type { ApiMessage } from '../../message/message';
+import type { ApiMessage, Line } from '../../message/message';
 import type { ChatEvent } from '../events';
 import {
   after,
@@ -20,6 +20,12 @@ export const say = (id: string): ChatEvent => ({
 export const askForPerson = (id: string): ChatEvent => ({
   kind: 'message.written',
   message: { client_message_id: id, text: 'A person', url: '', isHandoff: true },
+});
+/** The visitor says whether an answer helped. */
+export const rated = (line: Pick<Line, 'id' | 'session_id'>, helpful: boolean): ChatEvent => ({
+  kind: 'answer.rated',
+  line,
+  helpful,
 });
 export const frame = (type: string, data: object = {}, session_id = 's'): ChatEvent => ({
   kind: 'stream.frame',
@@ -49,6 +55,9 @@ const firstMessage = after(empty, say('one'));
 const sending = respond(withKept(firstMessage, { hasAccount: true }), 'open_session', session('s'));
 const resumed = after(world(VISITOR), { kind: 'chat.opened' });
 const answered = caughtUp(respond(sending, 'send', confirmed('1', 'one')), [confirmed('1', 'one'), message('2')]);
+/** The answer of the answered question. */
+export const ANSWER = { id: '2', session_id: 's' };
+const ratedOnce = after(answered, rated(ANSWER, true));
 const askedForPerson = after(answered, askForPerson('person'));
 const signedIn = after(withKept(answered, { email: 'ada@example.com' }), { kind: 'account.signed_in' });
 const ended = after(answered, updated({ status: 'archived' }));
@@ -68,6 +77,8 @@ export const SITUATIONS = {
   'a chat whose newest messages are read': after(resumed, READY),
   'an answered question': answered,
   'an answer that is written': after(answered, frame('answer.delta', delta)),
+  'an answer that is rated': ratedOnce,
+  'an answer that is rated twice': after(ratedOnce, rated(ANSWER, false)),
   'a request for a person that is sent': askedForPerson,
   'a request for a person that is taken': respond(
     respond(askedForPerson, 'send', confirmed('3', 'person')),

@@ -116,6 +116,8 @@ export function named(effect: Effect): string {
       return `${effect.do.replace('_', ' ')} ${effect.session_id}`;
     case 'read_successor':
       return `read successor ${effect.of.transferred_to_session_id}`;
+    case 'rate':
+      return `rate ${effect.message_id} in ${effect.session_id} ${effect.helpful}`;
     case 'mark_read':
       return `mark read ${effect.up_to} in ${effect.session_id}`;
     case 'start_timer':
