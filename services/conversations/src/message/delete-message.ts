@@ -1,6 +1,7 @@
 import type { Call } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import { type Decision, unchanged, withEvent } from '../chat/model/decision';
+import { withoutLastAnswer } from '../chat/model/last-answer';
 import { type MessageDoc, otherSide } from '../chat/model/message';
 import { lastMessageFields } from '../chat/model/preview';
 import { readUpTo } from '../chat/model/receipts';
@@ -31,7 +32,7 @@ async function deleted(
   if (row.deleted_at) return unchanged(state, undefined);
   const { _id, is_private } = row;
   const next = {
-    ...state,
+    ...withoutLastAnswer(state, _id),
     ...(await countsWithout(context, state, row)),
     pins: pinsWithout(state.pins, _id),
     updated_at: at,

@@ -1,4 +1,5 @@
 import { type Decision, type RowChange, unchanged, withEvent } from '../chat/model/decision';
+import { withoutLastAnswer } from '../chat/model/last-answer';
 import type { MessageDoc } from '../chat/model/message';
 import type { SessionState } from '../chat/model/session';
 import { tailBytesWith } from '../chat/model/sizes';
@@ -30,7 +31,8 @@ export async function withPurged(
   at: Date,
 ): Promise<Decision<void>> {
   const rows = all.filter(({ gdpr_purged_at }) => !gdpr_purged_at);
-  const next = { ...state, ...withoutTopic(state, family), ...(await derivedWithout(context, state, rows)) };
+  const answered = rows.reduce((before, { _id }) => withoutLastAnswer(before, _id), state);
+  const next = { ...answered, ...withoutTopic(state, family), ...(await derivedWithout(context, state, rows)) };
   const isTopicKept = next.topic_message_id === state.topic_message_id;
   if (rows.length === 0 && isTopicKept) return unchanged(state, undefined);
   const changes = rows.flatMap((row) => [emptied(row, at), withoutSnapshots(row._id)]);

@@ -15,7 +15,7 @@ const OVERFLOW_PAUSE_MS = 1_000;
 const ANSWERED_TYPES: readonly ContentType[] = ['text', 'markdown', 'postback', 'form_response'];
 
 type MessageKind = Pick<MessageDoc, 'sender_type' | 'content_type' | 'is_private' | 'is_read_once'>;
-type QuestionRequest = Pick<Call, 'language' | 'request_id'> & Pick<PendingAnswer, 'chat_language'>;
+type QuestionRequest = Pick<Call, 'language' | 'request_id'> & Pick<PendingAnswer, 'chat_language' | 'offers'>;
 
 const isQuestion = ({ sender_type, content_type, is_private, is_read_once }: MessageKind): boolean =>
   sender_type === 'user' && ANSWERED_TYPES.includes(content_type) && !is_private && !is_read_once;
@@ -37,7 +37,7 @@ export function withPendingAnswer(
 
 const pendingAnswerTo = (
   message_id: string,
-  { language, request_id, chat_language }: QuestionRequest,
+  { language, request_id, chat_language, offers }: QuestionRequest,
 ): PendingAnswer => ({
   message_id,
   answer_id: uuidV4(),
@@ -46,6 +46,7 @@ const pendingAnswerTo = (
   ...(language && { language: storedLanguages(language) }),
   ...(chat_language !== undefined && { chat_language }),
   ...(request_id && { request_id }),
+  ...(offers && { offers }),
 });
 
 /** The newest holds the time from which the first may be claimed, so that the write appends it and changes no other. */

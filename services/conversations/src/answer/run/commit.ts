@@ -1,6 +1,7 @@
 import { appendMessage, type Draft } from '../../chat/model/append-message';
 import { type Decision, unchanged } from '../../chat/model/decision';
 import { appendWithConsequences } from '../../chat/model/follow-up';
+import { withLastAnswer, withoutLastAnswer } from '../../chat/model/last-answer';
 import type { SessionState } from '../../chat/model/session';
 import { updated, withStatus } from '../../chat/model/update-session';
 import { findRow } from '../../chat/store/row-store';
@@ -39,7 +40,8 @@ export async function commitAnswer(
     const next = withoutFirst(notice.next, context.answers.claimNext(run.attempt.began));
     const draft = { ...answerDraft(state, question, answer), answer_id: run.attempt.answer_id };
     const decision = append(next, draft);
-    return { ...decision, append: [...(notice.append ?? []), ...(decision.append ?? [])] };
+    const noted = withLastAnswer(decision.next, decision.result._id, answer);
+    return { ...decision, next: noted, append: [...(notice.append ?? []), ...(decision.append ?? [])] };
   });
   return { kind: 'committed', loss };
 }
@@ -64,7 +66,7 @@ export async function commitHandoff(context: CommitContext, run: Run, question: 
   await commit(context, run, (state) => {
     const now = context.clock();
     const message = appendMessage(state, handoffDraft(state, question, answer), now);
-    const pending = withStatus(message.next, 'pending', new Date(now));
+    const pending = withStatus(withoutLastAnswer(message.next), 'pending', new Date(now));
     return { ...updated(message.next, pending, new Date(now), undefined), append: message.append };
   });
   return { kind: 'handed off' };

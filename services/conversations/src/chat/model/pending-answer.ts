@@ -20,6 +20,8 @@ export interface PendingAnswer {
   readonly language?: string;
   /** The chat_language of the user when they asked, if it was requested then; empty when they had set none. */
   readonly chat_language?: string;
+  /** Offers of the answer before the question, which the question may accept. */
+  readonly offers?: readonly string[];
   /** The id of the question's request. */
   readonly request_id?: string;
 }

@@ -39,6 +39,14 @@ export interface Purge {
   readonly at: Date;
 }
 
+/** The bot's newest answer, where the next one depends on it: it does not know, or it offers something. */
+export interface LastAnswer {
+  readonly message_id: string;
+  readonly outcome: string;
+  /** Offers that the user's next message may accept; absent once there is one. */
+  readonly offers?: readonly string[];
+}
+
 /** A stored session: its fields, what serialises its changes, and its newest messages and events. */
 export interface SessionDoc {
   readonly _id: string;
@@ -123,6 +131,8 @@ export interface SessionDoc {
   readonly answers_due?: readonly PendingAnswer[];
   /** Older questions that get no answer; absent when no answer is pending. */
   readonly answers_dropped?: DroppedQuestions;
+  /** Absent when the bot's newest answer leaves nothing open. Never shown. */
+  readonly last_answer?: LastAnswer;
   /** Pending notifications; absent when there are none. */
   readonly notices_due?: readonly PendingNotification[];
   /** Messages that are purged here and may have copies that are not. */

@@ -12,8 +12,8 @@ test.each<[string, RegExp]>([
   ['ja', /\p{Script=Hiragana}/u],
   ['zh-Hant-TW', /人工/],
 ])('a customer who reads %s gets the texts in that language', (language, own) => {
-  const { unknown, failed, cut, handoff } = phrasesIn([language, 'en']);
-  for (const text of [unknown, failed, cut, handoff]) expect(text).toMatch(own);
+  const { unknown, unknownAgain, declined, failed, cut, handoff } = phrasesIn([language, 'en']);
+  for (const text of [unknown, unknownAgain, declined, failed, cut, handoff]) expect(text).toMatch(own);
 });
 
 test('every language has its own text for everything that is said', () => {
@@ -22,7 +22,7 @@ test('every language has its own text for everything that is said', () => {
       .filter(([name]) => name !== 'source')
       .map(([, text]) => text),
   );
-  expect(new Set(texts).size).toBe(9 * 9);
+  expect(new Set(texts).size).toBe(9 * 11);
 });
 
 test('the first language that has texts is taken, and English when none has', () => {

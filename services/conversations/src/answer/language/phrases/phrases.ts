@@ -3,7 +3,12 @@ export interface Phrases {
   readonly greeting: string;
   readonly thanks: string;
   readonly goodbye: string;
+  /** Offers a person, as all that says that the bot does not know. */
   readonly unknown: string;
+  /** In place of `unknown` where the answer before was that, too. */
+  readonly unknownAgain: string;
+  /** To a customer who declines the offer of a person. */
+  readonly declined: string;
   readonly failed: string;
   /** In place of an answer that was cut off or withheld before its first word. */
   readonly cut: string;

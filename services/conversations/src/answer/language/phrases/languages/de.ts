@@ -5,7 +5,10 @@ export const de: Phrases = {
   thanks: 'Gern geschehen! Kann ich sonst noch etwas für Sie tun?',
   goodbye: 'Auf Wiedersehen und danke für Ihren Besuch!',
   unknown:
-    'Das weiß ich leider nicht: In dem, was mir vorliegt, habe ich nichts dazu gefunden. Wenn Sie möchten, fragen Sie nach einem Menschen, dann gebe ich weiter.',
+    'Das weiß ich leider nicht: In dem, was mir vorliegt, habe ich nichts dazu gefunden. Möchten Sie, dass ich Sie an einen Menschen weitergebe?',
+  unknownAgain:
+    'Auch dazu liegt mir leider nichts vor. Soll ich den Chat an einen Menschen weitergeben, der Ihnen weiterhelfen kann? Sie können mich auch gern etwas anderes fragen.',
+  declined: 'Gut, dann hole ich keinen Menschen dazu. Wenn Sie noch eine Frage haben, stellen Sie sie einfach.',
   failed:
     'Ich kann wegen eines technischen Problems gerade leider nicht antworten. Bitte versuchen Sie es später noch einmal oder fragen Sie nach einem Menschen.',
   cut: 'Meine Antwort wurde leider abgeschnitten oder zurückgehalten, bevor sie begann. Bitte fragen Sie mit anderen Worten oder fragen Sie nach einem Menschen.',

@@ -5,7 +5,10 @@ export const en: Phrases = {
   thanks: "You're welcome! Is there anything else I can help you with?",
   goodbye: 'Goodbye, and thank you for your visit!',
   unknown:
-    "I'm sorry, I don't know that: I found nothing about it in what I have been given. If you like, ask for a person and I will hand you over.",
+    "I'm sorry, I don't know that: I found nothing about it in what I have been given. Would you like me to hand you over to a person?",
+  unknownAgain:
+    'I have nothing about that either, sorry. Shall I pass this chat on to a person who can help? You can also ask me about something else.',
+  declined: "All right, I won't call a person. If you have another question, just ask.",
   failed:
     "I'm sorry, I can't answer at the moment because of a technical problem. Please try again later, or ask for a person.",
   cut: "I'm sorry, my answer was cut off or withheld before it began. Please ask in other words, or ask for a person.",

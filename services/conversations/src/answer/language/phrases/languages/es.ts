@@ -5,7 +5,10 @@ export const es: Phrases = {
   thanks: '¡De nada! ¿Puedo ayudarle en algo más?',
   goodbye: '¡Adiós y gracias por su visita!',
   unknown:
-    'Lo siento, no lo sé: no he encontrado nada al respecto en lo que me han dado. Si lo desea, pida hablar con una persona y le paso.',
+    'Lo siento, no lo sé: no he encontrado nada al respecto en lo que me han dado. ¿Quiere que le pase con una persona?',
+  unknownAgain:
+    'Tampoco tengo nada sobre eso, lo siento. ¿Paso esta conversación a una persona que pueda ayudarle? También puede preguntarme otra cosa.',
+  declined: 'De acuerdo, no aviso a ninguna persona. Si tiene otra pregunta, hágamela cuando quiera.',
   failed:
     'Lo siento, un problema técnico me impide responder en este momento. Inténtelo más tarde o pida hablar con una persona.',
   cut: 'Lo siento, mi respuesta se cortó o se retuvo antes de empezar. Pregunte con otras palabras o pida hablar con una persona.',

@@ -5,7 +5,10 @@ export const pt: Phrases = {
   thanks: 'De nada! Posso ajudar em mais alguma coisa?',
   goodbye: 'Até logo e obrigado pela sua visita!',
   unknown:
-    'Desculpe, não sei: não encontrei nada sobre isso no que me foi dado. Se quiser, peça para falar com uma pessoa e eu passo a conversa.',
+    'Desculpe, não sei: não encontrei nada sobre isso no que me foi dado. Quer que eu passe a conversa para uma pessoa?',
+  unknownAgain:
+    'Também não tenho nada sobre isso, desculpe. Posso passar esta conversa para uma pessoa que ajude? Também pode me perguntar outra coisa.',
+  declined: 'Está bem, não vou chamar nenhuma pessoa. Se tiver outra pergunta, é só perguntar.',
   failed:
     'Desculpe, um problema técnico me impede de responder neste momento. Tente novamente mais tarde ou peça para falar com uma pessoa.',
   cut: 'Desculpe, minha resposta foi cortada ou retida antes de começar. Pergunte com outras palavras ou peça para falar com uma pessoa.',
