@@ -15,7 +15,15 @@ function undeclaredBy({ folder, dependencies, devDependencies }) {
 
 /** Folders whose rooms have one direction: a room knows those before it alone, and rooms of an inner list do not know each other. */
 const rooms = {
-  'services/workspace-mcp/src/retrieval': ['text', 'chunk', 'passage', 'question', 'rank', ['index', 'embedding']],
+  'services/workspace-mcp/src/retrieval': [
+    'text',
+    'chunk',
+    'passage',
+    'question',
+    'quote',
+    'rank',
+    ['index', 'embedding'],
+  ],
   'services/workspace-mcp/src/intake': ['parse', 'fetch', 'propose', 'apply'],
   'services/conversations/src/answer': [['language', 'text'], ['provider', 'queue'], 'run', 'claim'],
   'services/workspace-mcp/src/intake/parse': ['shown', 'structured', 'site', 'faq', 'business', 'product'],

@@ -11,7 +11,7 @@ export const answerRequirements = [
     id: 'answer.quote',
     contract: ['answers-quote'],
     text: 'A FAQ is quoted from its beginning, lists and code whole, and of a table the head and the row that fits',
-    unitTest: 'services/conversations/src/answer/text/quote.test.ts',
+    unitTest: 'services/workspace-mcp/src/retrieval/quote/quote.test.ts',
   },
   {
     id: 'answer.quoted',

@@ -97,6 +97,7 @@ export * from './run/definition';
 export * from './run/run-process';
 export { runTogether } from './run/run-together';
 export * from './stream-endings';
+export * from './values/beginning-of';
 export { comparable } from './values/equal-letters';
 export * from './values/http-url';
 export * from './values/ids';

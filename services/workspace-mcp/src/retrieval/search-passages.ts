@@ -2,6 +2,8 @@ import { type Call, invalidField } from '@cws/kit';
 import type { workspace } from '@cws/protos';
 import type { Context } from '../context';
 import { type Passage, placeOf } from './passage/passage';
+import { contentWordsOf, hitsIn } from './quote/question-words';
+import { quoteFrom } from './quote/quote';
 import { fused } from './rank/fusion';
 import type { Nearest } from './rank/nearest';
 import { type Relevance, relevanceOf } from './rank/relevance';
@@ -45,10 +47,14 @@ export async function findPassages(
   const places = nearest?.places ?? [];
   const found = ids.length + places.length > 0 ? await passages.find(call, { ids, places, snapshot }) : [];
   const weigh = (term: string): number => weights.get(term) ?? 0;
+  const words = contentWordsOf(query);
   const judgedPassages = found.map((passage) => ({ passage, ...relevanceOf(query, passage, weigh) }));
   return inOrder(judgedPassages, ids, nearest)
     .slice(0, limit)
-    .map(({ passage, score, coverage, confidence }) => ({ ...shown(passage, origin), score, coverage, confidence }));
+    .map(({ passage, score, coverage, confidence }) => {
+      const quote = quoteFrom(passage, query, (part) => hitsIn(part, words));
+      return { ...shown(passage, origin), score, coverage, confidence, quote };
+    });
 }
 
 type Judged = Relevance & { readonly passage: Passage };

@@ -3,7 +3,7 @@ import type { Phrases } from '../language/phrases/phrases';
 import { phrasesIn } from '../language/phrases/phrases-in';
 import { smallTalkIn } from '../language/small-talk';
 import type { Answer } from '../text/answer';
-import { quoteFrom } from '../text/quote';
+import { quoteOf } from '../text/passage-quote';
 import type { Provider, QuestionWithPassages } from './material/question';
 
 const PASSAGES = 5;
@@ -28,10 +28,10 @@ export const extractive: Provider = async (question, stream) => {
   return answer;
 };
 
-function quoted({ text, passages }: QuestionWithPassages, phrases: Phrases): Answer {
+function quoted({ passages }: QuestionWithPassages, phrases: Phrases): Answer {
   const passage = passages().slice(0, PASSAGES).find(answers);
   if (!passage) return plain(phrases.unknown, 'unknown');
-  const { text: quote, source, isCut } = quoteFrom(beginningOfFaq(passage, passages()), text);
+  const { text: quote, source, isCut } = quoteOf(beginningOfFaq(passage, passages()));
   const parts = [quote, ...(isCut ? [phrases.more] : []), `${phrases.source}: ${source.title}`];
   return { text: parts.join('\n\n'), mode: 'extractive', outcome: 'answered', sources: [source] };
 }

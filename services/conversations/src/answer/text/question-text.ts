@@ -1,6 +1,6 @@
+import { wholeSentencesOf } from '@cws/kit';
 import type { MessageDoc } from '../../chat/model/message';
 import { textOf } from '../../chat/model/plain-text';
-import { wholeSentencesOf } from './beginning-of';
 
 const MAX_LENGTH = 4_000;
 

@@ -1,5 +1,4 @@
-import type { Logger, Metrics } from '@cws/kit';
-import { wholeSentencesOf } from '../../text/beginning-of';
+import { type Logger, type Metrics, wholeSentencesOf } from '@cws/kit';
 import type { Question } from '../material/question';
 
 /**

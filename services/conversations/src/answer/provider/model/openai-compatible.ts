@@ -1,10 +1,10 @@
+import { wholeSentencesOf } from '@cws/kit';
 import type { workspace } from '@cws/protos';
 import { isContentSize } from '../../../chat/model/sizes';
 import type { Context } from '../../../context';
 import type { Phrases } from '../../language/phrases/phrases';
 import { phrasesIn } from '../../language/phrases/phrases-in';
 import { type Answer, contentOf, type Source } from '../../text/answer';
-import { wholeSentencesOf } from '../../text/beginning-of';
 import { type ModelText, modelText } from '../../text/model-text';
 import type { Provider, QuestionWithPassages } from '../material/question';
 import { recentMessages } from '../material/recent-messages';

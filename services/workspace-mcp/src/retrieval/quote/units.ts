@@ -1,15 +1,17 @@
 import { type Block, blocksIn } from './blocks';
-import { hitsIn } from './question-words';
 import { sentencesIn } from './sentences';
 
-/** The smallest part of a text that is quoted: a sentence or a block, with the number of words of the question in it. */
+/** Judges how well a part of a text answers a question: 0 where nothing of it does. */
+export type Fit = (part: string) => number;
+
+/** The smallest part of a text that is quoted: a sentence or a block, with its fit to the question. */
 export interface Unit extends Block {
-  readonly hits: number;
+  readonly fit: number;
   readonly isBlock: boolean;
 }
 
 /** The units of a text in order. What ends with a colon belongs to the block that it announces. */
-export function unitsOf(text: string, questionWords: readonly string[]): Unit[] {
+export function unitsOf(text: string, fit: Fit): Unit[] {
   const blocks = blocksIn(text);
   const units: Unit[] = [];
   const add = (block: Block, isBlock: boolean): void => {
@@ -22,7 +24,7 @@ export function unitsOf(text: string, questionWords: readonly string[]): Unit[] 
       start,
       end,
       isBlock,
-      hits: hitsOf(text, { start, end, table }, questionWords),
+      fit: fitOf(text, { start, end, table }, fit),
       ...(table && { table }),
     });
   };
@@ -36,11 +38,11 @@ export function unitsOf(text: string, questionWords: readonly string[]): Unit[] 
   return units;
 }
 
-const hitsOf = (text: string, { start, end, table }: Block, words: readonly string[]): number =>
-  table ? Math.max(...rowsOf(text, table, words).map(({ hits }) => hits)) : hitsIn(text.slice(start, end), words);
+const fitOf = (text: string, { start, end, table }: Block, fit: Fit): number =>
+  table ? Math.max(...rowsOf(text, table, fit).map((row) => row.fit)) : fit(text.slice(start, end));
 
-/** The rows of a table below its head, each with the number of words of the question in the head and in it. */
-export function rowsOf(text: string, table: NonNullable<Block['table']>, words: readonly string[]): Unit[] {
+/** The rows of a table below its head, each with the fit of the head and it together. */
+export function rowsOf(text: string, table: NonNullable<Block['table']>, fit: Fit): Unit[] {
   const head = text.slice(table.start, table.headEnd);
   const starts = [table.start, ...table.rowEnds];
   return table.rowEnds
@@ -48,6 +50,6 @@ export function rowsOf(text: string, table: NonNullable<Block['table']>, words: 
     .filter(({ start }) => start >= table.headEnd)
     .map(({ start, end }) => {
       const row = text.slice(start, end);
-      return { start, end: start + row.trimEnd().length, isBlock: true, hits: hitsIn(`${head}\n${row}`, words) };
+      return { start, end: start + row.trimEnd().length, isBlock: true, fit: fit(`${head}\n${row}`) };
     });
 }

@@ -1,16 +1,15 @@
-import type { workspace } from '@cws/protos';
-import { PASSAGE } from '../../testing/answering';
 import { blocksIn } from './blocks';
-import { quoteFrom } from './quote';
+import { contentWordsOf, hitsIn } from './question-words';
+import { type Quotable, quoteFrom as quoteWithFit } from './quote';
 
-const passage = (text: string, overrides: Partial<workspace.Passage> = {}): workspace.Passage => ({
-  ...PASSAGE,
-  text,
-  start: 0,
-  end: text.length,
+const passage = (text: string, overrides: Partial<Quotable> = {}): Quotable => ({
+  ...{ kind: 'text', title: 'Opening hours', question: '' },
+  ...{ text, start: 0, end: text.length },
   ...overrides,
 });
-const faq = (question: string, text: string, overrides: Partial<workspace.Passage> = {}) =>
+const quoteFrom = (of: Quotable, question: string) =>
+  quoteWithFit(of, question, (part) => hitsIn(part, contentWordsOf(question)));
+const faq = (question: string, text: string, overrides: Partial<Quotable> = {}) =>
   passage(text, { kind: 'faq', title: question, question, ...overrides });
 
 const STEPS =
@@ -45,7 +44,7 @@ describe('a FAQ', () => {
       '١. افتح حسابك. ٢. اختر الطلب. ٣. اطبع الملصق.',
     ],
   ])('%s is answered from its first sentence, and steps and commands are whole', (_what, question, text, quote) => {
-    expect(quoteFrom(faq(question, text), question)).toMatchObject({ text: quote, isCut: false });
+    expect(quoteFrom(faq(question, text), question)).toMatchObject({ text: quote, is_cut: false });
   });
 
   test('of more than three sentences is answered with the first ones, and it is said that more follows', () => {
@@ -53,7 +52,7 @@ describe('a FAQ', () => {
     for (const asked of [question, 'cancel booking', 'How can I cancel my booking of Monday with the red button?'])
       expect(quoteFrom(faq(question, PROSE), asked)).toMatchObject({
         text: 'Log in first. Then open the tab Trips. Select the trip.',
-        isCut: true,
+        is_cut: true,
       });
   });
 
@@ -67,7 +66,7 @@ describe('a FAQ', () => {
 
   test('whose list is too long is cut behind an item', () => {
     const items = Array.from({ length: 60 }, (_, n) => `${n + 1}. Turn the wheel number ${n + 1} to the left`);
-    const { text, isCut } = quoteFrom(faq('How do I open it?', items.join('\n')), 'How do I open it?');
+    const { text, is_cut: isCut } = quoteFrom(faq('How do I open it?', items.join('\n')), 'How do I open it?');
     expect(isCut).toBe(true);
     expect(text.length).toBeLessThanOrEqual(1_200);
     expect(items).toContain(text.split('\n').at(-1));
@@ -105,24 +104,24 @@ describe('of a table', () => {
     const text = `We deliver.\n\n${table(...ROWS, 'Zwettl | 91 EUR | 9 days')}\n\nAsk us.`;
     const {
       text: quote,
-      source,
-      isCut,
+      start,
+      end,
+      is_cut: isCut,
     } = quoteFrom(passage(text, { start: 30, end: 30 + text.length }), 'What is the shipping fee for Zwettl?');
     expect(quote).toBe('Town | Shipping fee | Delivery time\nZwettl | 91 EUR | 9 days');
-    expect(source.quote).toBe('Zwettl | 91 EUR | 9 days');
-    expect(text.slice(source.start - 30, source.end - 30)).toBe(source.quote);
+    expect(text.slice(start - 30, end - 30)).toBe('Zwettl | 91 EUR | 9 days');
     expect(isCut).toBe(false);
   });
 
   test('a passage from its middle, which begins with its head, is quoted like that too', () => {
     const rows = ['Zone 250 | 7 EUR', 'Zone 251 | 8 EUR', 'Zone 2500 | 9 EUR'].join('\n');
     const head = 'Zone 2026 | Fee';
-    const { text, source } = quoteFrom(
+    const { text, start, end } = quoteFrom(
       passage(`${head}\n${rows}`, { start: 5_000, end: 5_000 + rows.length }),
       'fee of zone 251',
     );
     expect(text).toBe(`${head}\nZone 251 | 8 EUR`);
-    expect(source).toMatchObject({ quote: 'Zone 251 | 8 EUR', start: 5_017, end: 5_033 });
+    expect([start, end]).toEqual([5_017, 5_033]);
   });
 
   test.each([';', '\t', ','])('cells parted by %j are cells', (mark) => {
@@ -137,7 +136,7 @@ describe('of a table', () => {
   });
 
   test('all rows are quoted between which the question does not decide, and it is said when there are more', () => {
-    const { text, isCut } = quoteFrom(passage(table(...ROWS)), 'What is the shipping fee?');
+    const { text, is_cut: isCut } = quoteFrom(passage(table(...ROWS)), 'What is the shipping fee?');
     expect(text).toMatch(/^Town \| Shipping fee \| Delivery time\nTown0 \| 0 EUR/);
     expect(isCut).toBe(true);
     expect(text.length).toBeLessThan(700);
@@ -145,6 +144,6 @@ describe('of a table', () => {
 });
 
 test('the place of a quote from Markdown is the place of its passage', () => {
-  const { source } = quoteFrom(passage('Bring the receipt.', { start: 10, end: 90 }), 'receipt');
-  expect(source).toMatchObject({ quote: 'Bring the receipt.', start: 10, end: 90 });
+  const quote = quoteFrom(passage('Bring the receipt.', { start: 10, end: 90 }), 'receipt');
+  expect(quote).toMatchObject({ text: 'Bring the receipt.', start: 10, end: 90 });
 });

@@ -1,10 +1,10 @@
+import { wholeSentencesOf } from '@cws/kit';
 import type { workspace } from '@cws/protos';
-import type { Source } from './answer';
-import { wholeSentencesOf } from './beginning-of';
+import type { Passage } from '../passage/passage';
 import type { Block } from './blocks';
-import { contentWordsOf, isSameQuestion } from './question-words';
+import { isSameQuestion } from './question-words';
 import type { Span } from './sentences';
-import { rowsOf, type Unit, unitsOf } from './units';
+import { type Fit, rowsOf, type Unit, unitsOf } from './units';
 
 const MAX_UNITS = 3;
 /** A shorter quote gets the next sentence too. */
@@ -13,14 +13,8 @@ const MAX_LENGTH = 600;
 /** A list, code or a table that is longer is cut. */
 const MAX_BLOCK_LENGTH = 1_200;
 
-/** A quote as a reader gets it. */
-export interface Quote {
-  /** The quoted text; of a table also its head, which may stand elsewhere. */
-  readonly text: string;
-  readonly source: Source;
-  /** More of the quoted text follows behind it. */
-  readonly isCut: boolean;
-}
+/** The parts of a passage that a quote of it depends on. */
+export type Quotable = Pick<Passage, 'kind' | 'title' | 'question' | 'text' | 'start' | 'end'>;
 
 /** A quoted part of a passage. */
 interface Chosen extends Span {
@@ -32,32 +26,29 @@ interface Chosen extends Span {
  * Quotes a passage word for word: the beginning of a FAQ whose question was asked, the head and row of a table, or the one to three adjacent
  * sentences that fit the question best. A numbered list or code is one of these sentences.
  */
-export function quoteFrom(passage: workspace.Passage, question: string): Quote {
+export function quoteFrom(passage: Quotable, question: string, fit: Fit): workspace.Quote {
   const { text } = passage;
-  const { start, end, head, isCut } = chosenFrom(passage, question);
+  const { start, end, head, isCut } = chosenFrom(passage, question, fit);
   const quote = text.slice(start, end);
   const shown = head ? `${text.slice(head.start, head.end).trimEnd()}\n${quote}` : quote;
-  return { text: shown, source: sourceOf(passage, { start, end }), isCut };
+  return { text: shown, ...placeOf(passage, { start, end }), is_cut: isCut };
 }
 
-function chosenFrom(passage: workspace.Passage, question: string): Chosen {
+function chosenFrom(passage: Quotable, question: string, fit: Fit): Chosen {
   const { text } = passage;
-  const words = contentWordsOf(question);
-  const units = unitsOf(text, words);
+  const units = unitsOf(text, fit);
   if (units.length === 0) return { ...cut(text, { start: 0, end: text.length }, MAX_LENGTH), isCut: false };
   if (isAskedFaq(passage, question)) {
     const beginning = bestRange(text, units, 0, () => true);
     return { ...beginning, isCut: beginning.isCut || beginning.end < text.trimEnd().length };
   }
-  const most = Math.max(...units.map(({ hits }) => hits));
-  const first = units.findIndex(({ hits }) => hits === most);
+  const most = Math.max(...units.map((unit) => unit.fit));
+  const first = units.findIndex((unit) => unit.fit === most);
   const { table } = units[first]!;
-  return table
-    ? bestRows(passage, table, words)
-    : bestRange(text, units, first, (unit) => unit.hits > 0 && !unit.table);
+  return table ? bestRows(passage, table, fit) : bestRange(text, units, first, (unit) => unit.fit > 0 && !unit.table);
 }
 
-function isAskedFaq({ kind, question: own, title }: workspace.Passage, question: string): boolean {
+function isAskedFaq({ kind, question: own, title }: Quotable, question: string): boolean {
   if (kind !== 'faq') return false;
   return isSameQuestion(question, own || title);
 }
@@ -88,18 +79,18 @@ const cut = (text: string, { start, end }: Span, most: number): Span => {
 };
 
 /** The rows that fit the question best, which are next to each other, with the head of their table. */
-function bestRows(passage: workspace.Passage, table: NonNullable<Block['table']>, words: readonly string[]): Chosen {
+function bestRows(passage: Quotable, table: NonNullable<Block['table']>, fit: Fit): Chosen {
   const { text } = passage;
   const headed =
     table.headEnd > table.start || !hasHead(passage, table) ? table : { ...table, headEnd: table.rowEnds[0]! };
-  const rows = rowsOf(text, headed, words);
-  const most = Math.max(...rows.map(({ hits }) => hits));
-  const first = rows.findIndex(({ hits }) => hits === most);
+  const rows = rowsOf(text, headed, fit);
+  const most = Math.max(...rows.map((row) => row.fit));
+  const first = rows.findIndex((row) => row.fit === most);
   const { start } = rows[first]!;
   let { end } = rows[first]!;
   let isCut = false;
-  for (const { hits, end: next } of rows.slice(first + 1)) {
-    if (hits < most) break;
+  for (const { fit: other, end: next } of rows.slice(first + 1)) {
+    if (other < most) break;
     isCut = next - start > MAX_LENGTH;
     if (isCut) break;
     end = next;
@@ -109,20 +100,18 @@ function bestRows(passage: workspace.Passage, table: NonNullable<Block['table']>
 }
 
 /** A passage from the middle of a table begins with the head of the table, whatever its cells are. */
-const hasHead = (passage: workspace.Passage, table: Span): boolean => table.start === 0 && lengthOfHead(passage) > 0;
+const hasHead = (passage: Quotable, table: Span): boolean => table.start === 0 && lengthOfHead(passage) > 0;
 
 /** The place of a quote in its document: of a passage that shows another text than its document has, the place of the passage. */
-function sourceOf(passage: workspace.Passage, { start, end }: Span): Source {
-  const { document_id, title, url, text, start: from, end: to } = passage;
-  const quote = text.slice(start, end);
+function placeOf(passage: Quotable, { start, end }: Span): Span {
+  const { text, start: from, end: to } = passage;
   const head = lengthOfHead(passage);
   const isShownElsewhere = text.length < to - from || start < head;
-  const place = isShownElsewhere ? { start: from, end: to } : { start: from + start - head, end: from + end - head };
-  return { document_id, title, url, quote, ...place };
+  return isShownElsewhere ? { start: from, end: to } : { start: from + start - head, end: from + end - head };
 }
 
 /** The length of what stands in front of a passage that is not at its place in the document: the head of its table. */
-function lengthOfHead({ text, start, end }: workspace.Passage): number {
+function lengthOfHead({ text, start, end }: Quotable): number {
   const added = text.length - (end - start);
   return added > 0 && text[added - 1] === '\n' ? added : 0;
 }
