@@ -68,6 +68,21 @@ covers('cli.chat').concurrent('cws starts a chat, sends to it and reads it', asy
   expect((await install.run('chats')).stdout).toContain(id);
 });
 
+covers('cli.rate').concurrent('cws rates an answer and asks for a person', async () => {
+  const install = await signedInInstall();
+  const { id } = await install.jsonOf<{ id: string }>('chats', 'new');
+  const following = install.start('tail', id, '--after', '0');
+  await install.jsonOf('send', id, 'Do zebras play the trombone?');
+  expect(await following.printed(/ bot +\S/)).toBeTruthy();
+  const rating = { helpful: false, comment: 'I wanted to know' };
+  expect(await install.jsonOf('rate', id, 'no', '--comment', rating.comment)).toEqual(rating);
+  expect(await following.printed(/\(rated not helpful: I wanted to know\)/)).toBeTruthy();
+  await install.jsonOf('send', id, '--handoff');
+  expect(await following.printed(/chat is pending/)).toBeTruthy();
+  following.child.kill();
+  await following.ended;
+});
+
 covers('cli.api').concurrent(
   'cws api reaches operations that have no command, and filters what they answer',
   async () => {

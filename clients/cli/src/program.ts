@@ -13,6 +13,7 @@ import { mcp } from './commands/mcp';
 import { meCommand } from './commands/me';
 import { messages } from './commands/messages';
 import { notifications } from './commands/notifications';
+import { rate } from './commands/rate';
 import type { Run } from './commands/register';
 import { send } from './commands/send';
 import { settings } from './commands/settings';
@@ -33,6 +34,7 @@ const COMMANDS = [
   chats,
   send,
   messages,
+  rate,
   tail,
   mcp,
   meCommand,

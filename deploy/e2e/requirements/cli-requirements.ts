@@ -26,6 +26,11 @@ export const cliRequirements = [
     text: 'A user starts a chat with cws chats new, writes to it with cws send and reads it with cws messages',
   },
   {
+    id: 'cli.rate',
+    contract: ['cws-chat'],
+    text: 'A user rates the newest answer of a chat with cws rate, and asks for a person with cws send --handoff',
+  },
+  {
     id: 'cli.grants',
     contract: ['cws-grants'],
     text: 'A user lists their grants with cws grants and the uses of one with cws grants uses',

@@ -119,7 +119,72 @@ describe('send', () => {
   });
 });
 
+test('send --handoff asks for a person as the button of a chat does', async () => {
+  const id = await begin();
+  await machine.run('send', id, '--handoff');
+  await machine.run('send', id, '--handoff', 'A person, please');
+  const asked = { content_type: 'postback', action_id: 'handoff', channel: 'cli' };
+  expect(service.rest.sent).toMatchObject([
+    { ...asked, display_text: 'Talk to a person' },
+    { ...asked, display_text: 'A person, please' },
+  ]);
+});
+
+describe('rate', () => {
+  const answer = (key: string) => service.rest.store(key, { content: key, sender_type: 'bot' });
+
+  test('rates the newest answer of a chat, or a named one, with a comment', async () => {
+    const [first, second] = [answer('one'), answer('two')];
+    service.rest.store('more', { content: 'more' });
+    expect((await machine.run('rate', 'c', 'yes')).stdout).toBe('Rated as helpful.\n');
+    await machine.run('rate', 'c', 'no', '--message', first.id, '--comment', 'too long');
+    expect(service.rest.ratings).toEqual([
+      [second.id, { helpful: true, comment: '' }],
+      [first.id, { helpful: false, comment: 'too long' }],
+    ]);
+    expect(await jsonOf('rate', 'c', 'no')).toEqual({ helpful: false, comment: '' });
+  });
+
+  test('repeats the request where the service is briefly away', async () => {
+    const { id } = answer('one');
+    service.rest.nextSends = [503];
+    expect((await machine.run('rate', 'c', 'yes')).status).toBe(0);
+    expect(service.rest.ratings.map(([rated]) => rated)).toEqual([id, id]);
+  });
+
+  test('of a chat without an answer fails, and with another word is wrong usage', async () => {
+    service.rest.store('question', { content: 'question' });
+    const { status, stderr } = await machine.run('rate', 'c', 'yes');
+    expect([status, stderr]).toEqual([1, expect.stringContaining('--message')]);
+    expect((await machine.run('rate', 'c', 'maybe')).status).toBe(2);
+  });
+});
+
 describe('messages', () => {
+  test('shows below an answer what it suggests and offers, and how it was rated', async () => {
+    const suggestions = [{ text: 'How much is\u001b[2J tea?' }, { text: 'Do you deliver?' }];
+    const content = { text: 'x', outcome: 'unknown', offers: ['handoff'], suggestions };
+    service.rest.store('one', { content: 'I do not know.', sender_type: 'bot', helpful: false, helpful_comment: 'no' });
+    Object.assign(service.rest.messages[0]!, { content });
+    const { stdout } = await machine.run('messages', 'c');
+    expect(stdout.split('\n').map((line) => line.trim().replace(/^.*bot {5}/, ''))).toEqual([
+      'I do not know.',
+      '? How much is tea?',
+      '? Do you deliver?',
+      '(cws send CHAT --handoff asks for a person)',
+      '(rated not helpful: no)',
+      '',
+    ]);
+    expect(await jsonOf('messages', 'c')).toMatchObject([{ content, helpful: false }]);
+  });
+
+  test('shows an answer whose content has another form as a text', async () => {
+    service.rest.store('one', { content: 'Yes.', sender_type: 'bot', helpful: true });
+    Object.assign(service.rest.messages[0]!, { content: { suggestions: 'odd', offers: 3 } });
+    const { stdout } = await machine.run('messages', 'c');
+    expect(stdout.trim().split(/\n +/).slice(-1)).toEqual(['(rated helpful)']);
+  });
+
   test('shows the newest messages, oldest first', async () => {
     for (const content of ['one', 'two', 'three', 'four']) service.rest.store(content, { content });
     expect((await jsonOf('messages', 'c', '--limit', '3')).map(textIn)).toEqual(['two', 'three', 'four']);

@@ -3,11 +3,12 @@ import { text as readAll } from 'node:stream/consumers';
 import type { Context } from '../context';
 import { Failure, wrongUsage } from '../failure/exit';
 import { chatId } from '../rest/chats';
-import { sendMessage } from '../rest/messages';
+import { type NewMessage, sendMessage } from '../rest/messages';
 import type { Register } from './register';
 
 interface Options {
   readonly markdown?: boolean;
+  readonly handoff?: boolean;
   readonly idempotencyKey?: string;
 }
 
@@ -16,17 +17,17 @@ export const send: Register = (parent, run) => {
     .command('send')
     .description('send a message exactly once, repeating the request where the network fails')
     .argument('<chat>', 'id or code of the chat')
-    .argument('<text...>', 'the text; - reads it from stdin')
+    .argument('[text...]', 'the text; - reads it from stdin')
     .option('--markdown', 'the text is Markdown')
+    .option('--handoff', 'ask for a person, as the button of a chat does; the text may be left out')
     .option('--idempotency-key <key>', 'the key of an earlier attempt: a message that arrived then is not sent again')
     .action(run(sendText));
 };
 
 async function sendText(context: Context, chat: string, words: readonly string[], options: Options): Promise<void> {
-  const content = await textFrom(context, words);
+  const message = await messageOf(context, words, options);
   const key = options.idempotencyKey ?? randomUUID();
   const id = await chatId(context, chat);
-  const message = { content, content_type: options.markdown ? 'markdown' : 'text', channel: 'cli' };
   try {
     const sent = await context.terminal.during('Sending', sendMessage(context, id, message, key));
     context.terminal.result(sent, () => sent.id);
@@ -34,6 +35,15 @@ async function sendText(context: Context, chat: string, words: readonly string[]
     if (isUncertain(error)) context.terminal.note(`It may have arrived. To try again safely: --idempotency-key ${key}`);
     throw error;
   }
+}
+
+async function messageOf(context: Context, words: readonly string[], options: Options): Promise<NewMessage> {
+  if (options.handoff) {
+    const display_text = words.length === 0 ? 'Talk to a person' : await textFrom(context, words);
+    return { content_type: 'postback', action_id: 'handoff', display_text, channel: 'cli' };
+  }
+  const content = await textFrom(context, words);
+  return { content, content_type: options.markdown ? 'markdown' : 'text', channel: 'cli' };
 }
 
 async function textFrom({ stdin }: Context, words: readonly string[]): Promise<string> {

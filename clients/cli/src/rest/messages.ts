@@ -17,11 +17,11 @@ export type Message = z.infer<typeof Message>;
 
 const PAGE_SIZE = 100;
 
-export interface NewMessage {
-  readonly content: string;
-  readonly content_type: string;
-  readonly channel: string;
-}
+/** A text, or the button by which a person is asked for (contract: answers-handoff). */
+export type NewMessage = { readonly channel: string } & (
+  | { readonly content: string; readonly content_type: string }
+  | { readonly content_type: 'postback'; readonly action_id: 'handoff'; readonly display_text: string }
+);
 
 const pathOf = (chat: string) => `/chats/${encodeURIComponent(chat)}/messages`;
 
@@ -29,6 +29,16 @@ const pathOf = (chat: string) => `/chats/${encodeURIComponent(chat)}/messages`;
 export async function sendMessage(context: Context, chat: string, json: NewMessage, key: string): Promise<Message> {
   const { data } = await rest(context, { method: 'POST', path: pathOf(chat), json, idempotencyKey: key });
   return readAs(Message, data);
+}
+
+const Rating = z.looseObject({ helpful: z.boolean(), comment: z.string() });
+export type Rating = z.infer<typeof Rating>;
+
+/** Says whether an answer helped (contract: messages-rating). The same once more changes nothing. */
+export async function rateMessage(context: Context, chat: string, message: string, json: Rating): Promise<Rating> {
+  const path = `${pathOf(chat)}/${encodeURIComponent(message)}/rating`;
+  const { data } = await rest(context, { method: 'POST', path, json, isRepeatable: true });
+  return readAs(Rating, data);
 }
 
 export interface MessageRange {

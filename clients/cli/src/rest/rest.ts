@@ -18,6 +18,8 @@ export interface RestRequest {
   readonly json?: object;
   /** Makes a POST safe to repeat: the service does the work once and repeats its response. */
   readonly idempotencyKey?: string;
+  /** Whether a POST may be repeated without a key: the second time changes nothing. */
+  readonly isRepeatable?: true;
 }
 
 export interface RestResult {
@@ -69,7 +71,7 @@ function sendRequest(
 }
 
 /** A change to given values (PATCH) is the same when it is made again; a deletion would be told that there is nothing to delete. */
-const isSafe = ({ method = 'GET', idempotencyKey }: RestRequest) =>
-  method === 'GET' || method === 'PATCH' || idempotencyKey !== undefined;
+const isSafe = ({ method = 'GET', idempotencyKey, isRepeatable }: RestRequest) =>
+  method === 'GET' || method === 'PATCH' || idempotencyKey !== undefined || isRepeatable === true;
 
 const cursorOf = ({ meta }: Envelope) => meta?.next_cursor ?? '';

@@ -11,6 +11,12 @@ interface FakeMessage {
   readonly [field: string]: unknown;
 }
 
+interface Stored {
+  readonly content: string;
+  readonly content_type?: string;
+  readonly [field: string]: unknown;
+}
+
 const CHAT = {
   status: 'active',
   topic: '',
@@ -32,6 +38,8 @@ export class FakeRest {
   /** The outcomes of the next sends after they are carried out: the response is lost, or has this status. */
   nextSends: ('lost' | number)[] = [];
   readonly queries: URLSearchParams[] = [];
+  /** The bodies of sends, in order of arrival. */
+  readonly sent: unknown[] = [];
 
   readonly personal = new FakePersonal();
   readonly account = new FakeAccount();
@@ -53,6 +61,7 @@ export class FakeRest {
     router.get('/chats/:id/stream', (request, response) => this.stream(request, response));
     router.get('/chats/:id/messages', (request, response) => this.listMessages(request, response));
     router.post('/chats/:id/messages', (request, response) => this.send(request, response));
+    router.post('/chats/:id/messages/:message/rating', (request, response) => this.rate(request, response));
     router.get('/data-shares', (request, response) => this.list(request, response, this.grants));
     router.get('/data-shares/:id/uses', (request, response) => this.listUses(request, response));
     return router;
@@ -106,8 +115,20 @@ export class FakeRest {
   private send(request: Request, response: Response): void {
     const key = request.get('idempotency-key');
     this.keys.push(key);
+    this.sent.push(request.body);
     if (this.chats.some(({ id }) => id === request.params.id)) this.sendOnce(key ?? randomUUID(), request, response);
     else refuse(response, 400, 'session_not_found');
+  }
+
+  /** The ratings that arrived, by the id of the message. */
+  readonly ratings: [string, unknown][] = [];
+
+  private rate({ params, body }: Request, response: Response): void {
+    const isKnown = this.messages.some(({ id }) => id === params.message);
+    this.ratings.push([String(params.message), body]);
+    const fate = isKnown ? this.nextSends.shift() : 404;
+    if (typeof fate === 'number') refuse(response, fate, isKnown ? 'upstream_unavailable' : 'message_not_found');
+    else succeed(response, 200, body);
   }
 
   private sendOnce(key: string, request: Request, response: Response): void {
@@ -118,10 +139,10 @@ export class FakeRest {
     else succeed(response, 201, message);
   }
 
-  store(key: string, { content, content_type = 'text' }: { content: string; content_type?: string }): FakeMessage {
+  store(key: string, { content, content_type = 'text', ...more }: Stored): FakeMessage {
     const id = `01J${String(this.messages.length).padStart(23, '0')}`;
     const created_at = '2026-11-20T03:35:00.123Z';
-    const message = { id, key, text: content, content, content_type, created_at, sender_type: 'user' };
+    const message = { id, key, text: content, content, content_type, created_at, sender_type: 'user', ...more };
     this.messages.push(message);
     return message;
   }
