@@ -46,6 +46,26 @@ const OBJECTS: Readonly<Record<string, Schema>> = {
         },
         [],
       ),
+      offers: {
+        type: 'array',
+        description: 'What the user accepts by saying yes, or by a `postback` with this `action_id`; absent for nothing',
+        items: { enum: ['handoff'] },
+      },
+      suggestions: list(
+        'Questions that the knowledge answers, the nearest first; absent where the bot knows the answer',
+        { text: text('The question') },
+        ['text'],
+      ),
+      tool_uses: list(
+        'The tools of grants that were called for the answer; absent for none',
+        {
+          grant_id: text('The id of the grant'),
+          server: text('The slug of the server'),
+          tool: text('The name of the tool'),
+          ok: { type: 'boolean', description: 'Whether the call succeeded' },
+        },
+        [],
+      ),
     },
     ['mode', 'outcome', 'text'],
   ),
