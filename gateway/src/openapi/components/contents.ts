@@ -48,7 +48,8 @@ const OBJECTS: Readonly<Record<string, Schema>> = {
       ),
       offers: {
         type: 'array',
-        description: 'What the user accepts by saying yes, or by a `postback` with this `action_id`; absent for nothing',
+        description:
+          'What the user accepts by saying yes, or by a `postback` with this `action_id`; absent for nothing',
         items: { enum: ['handoff'] },
       },
       suggestions: list(
