@@ -37,9 +37,15 @@ export function erasedOwnSession(
   return purged.reduce((all, row) => withEvent(all, updatedEvent(row), at), whole);
 }
 
+/** The fields in which a message of somebody else may repeat what the user wrote. */
+const REPEATING = ['reply_snapshot', 'member_content'] as const satisfies readonly (keyof MessageDoc)[];
+
 function erasedRow(row: MessageDoc, erased: ErasedAs, at: Date): RowChange[] {
   const of = { _id: row._id };
-  if (!isErased(row, erased)) return row.reply_snapshot === undefined ? [] : [{ of, unset: ['reply_snapshot'] }];
+  if (!isErased(row, erased)) {
+    const unset = REPEATING.filter((field) => row[field] !== undefined);
+    return unset.length === 0 ? [] : [{ of, unset }];
+  }
   const set = {
     gdpr_purged_at: row.gdpr_purged_at ?? at,
     gdpr_original_content_type: row.gdpr_original_content_type ?? row.content_type,
@@ -80,6 +86,7 @@ function withoutUser(state: SessionState, erased: ErasedAs, at: Date): SessionSt
     created_by: undefined,
     answers_due: undefined,
     answers_dropped: undefined,
+    last_answer: undefined,
     notices_due: undefined,
   };
 }

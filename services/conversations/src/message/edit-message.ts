@@ -1,5 +1,6 @@
 import { AppError, type Call, invalidField } from '@cws/kit';
 import type { conversations } from '@cws/protos';
+import { sideOf } from '../access/access';
 import { type Decision, withEvent } from '../chat/model/decision';
 import { assertContentType, type ContentType, createdAt, type MessageDoc } from '../chat/model/message';
 import { previewOf } from '../chat/model/preview';
@@ -21,12 +22,12 @@ export async function editMessage(
   call: Call,
   request: Request,
 ): Promise<conversations.EditMessageResponse> {
-  const { row, session } = await reviseMessage(context, call, request, (visible) => {
+  const { row, session, access } = await reviseMessage(context, call, request, (visible) => {
     assertEditable(context, call, visible);
     assertWellFormed(request);
     return edited(context, request, visible);
   });
-  return { message: renderMessage(row, session, call) };
+  return { message: renderMessage(row, session, call, sideOf(access)) };
 }
 
 function assertEditable({ editWindowS }: Pick<Context, 'editWindowS'>, call: Call, visible: VisibleMessage): void {
@@ -72,7 +73,7 @@ async function edited(
   const tail_bytes = tailBytesWith(state, before, row);
   const next = { ...state, ...(await lastMessageWith(context, state, row)), tail_bytes, updated_at: at };
   const rows = [{ of: { _id: row._id }, set }];
-  const decision = { next, rows, revised: [row], result: { row, session: next } };
+  const decision = { next, rows, revised: [row], result: { row, session: next, access: visible.access } };
   return withEvent(decision, updatedEvent(row), at);
 }
 

@@ -1,6 +1,6 @@
 import { AppError, type Call } from '@cws/kit';
 import type { conversations } from '@cws/protos';
-import { permittedSession } from '../access/access';
+import { permittedSession, sideOf } from '../access/access';
 import { renderMessage } from '../chat/model/render-message';
 import { readShownRow } from '../chat/store/shown-row-store';
 import type { Context } from '../context';
@@ -18,5 +18,5 @@ export async function getMessage(
   const { session, row } = read;
   assertVisible(row, access);
   if (row.deleted_at) throw new AppError('message_not_found');
-  return { message: renderMessage(row, session, call) };
+  return { message: renderMessage(row, session, call, sideOf(access)) };
 }

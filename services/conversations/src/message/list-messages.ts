@@ -1,6 +1,6 @@
 import { AppError, type Call, invalidField, isUlid } from '@cws/kit';
 import { type conversations, limits } from '@cws/protos';
-import { assertSessionId, isMember } from '../access/access';
+import { assertSessionId, isMember, sideOf } from '../access/access';
 import type { ShownMessage } from '../chat/model/message';
 import { renderMessage } from '../chat/model/render-message';
 import type { Direction } from '../chat/store/page-store';
@@ -27,7 +27,7 @@ export async function listMessages(
   const page = await readPage(context, call, { session_id: request.session_id, direction, from, limit: per_page });
   const next = nextPosition(page, direction, from);
   return {
-    messages: shownOf(page).map((row) => renderMessage(row, page.session, call)),
+    messages: shownOf(page).map((row) => renderMessage(row, page.session, call, sideOf(page.access))),
     meta: {
       next_cursor: cursorOf(context, request.session_id, direction, next),
       page: 1,

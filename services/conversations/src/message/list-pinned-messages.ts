@@ -1,6 +1,6 @@
 import type { Call } from '@cws/kit';
 import type { conversations } from '@cws/protos';
-import { assertSessionId, isMember } from '../access/access';
+import { assertSessionId, isMember, sideOf } from '../access/access';
 import { renderMessage } from '../chat/model/render-message';
 import { readPinned } from '../chat/store/shown-row-store';
 import type { Context } from '../context';
@@ -17,5 +17,5 @@ export async function listPinnedMessages(
   const access = await readerAccess(context, call, pinned?.session);
   const { session, rows } = pinned!;
   const shown = rows.filter((row) => !row.is_private || isMember(access));
-  return { messages: shown.map((row) => renderMessage(row, session, call)) };
+  return { messages: shown.map((row) => renderMessage(row, session, call, sideOf(access))) };
 }

@@ -1,5 +1,6 @@
 import { AppError, type Call } from '@cws/kit';
 import type { conversations } from '@cws/protos';
+import { sideOf } from '../access/access';
 import { type Decision, unchanged, withEvent } from '../chat/model/decision';
 import { renderMessage } from '../chat/model/render-message';
 import type { Pin } from '../chat/model/session';
@@ -15,8 +16,8 @@ export async function pinMessage(
   call: Call,
   request: conversations.PinMessageRequest,
 ): Promise<conversations.PinMessageResponse> {
-  const { row, session } = await reviseMessage(context, call, request, withPin);
-  return { message: renderMessage(row, session, call) };
+  const { row, session, access } = await reviseMessage(context, call, request, withPin);
+  return { message: renderMessage(row, session, call, sideOf(access)) };
 }
 
 /** Unpins a message; one that is not pinned stays as it is. Errors: those of reviseMessage. */
@@ -25,29 +26,29 @@ export async function unpinMessage(
   call: Call,
   request: conversations.UnpinMessageRequest,
 ): Promise<conversations.UnpinMessageResponse> {
-  const { row, session } = await reviseMessage(context, call, request, withoutPin);
-  return { message: renderMessage(row, session, call) };
+  const { row, session, access } = await reviseMessage(context, call, request, withoutPin);
+  return { message: renderMessage(row, session, call, sideOf(access)) };
 }
 
 function withPin(visible: VisibleMessage): Decision<ChangedMessage> {
-  const { state, row, at } = visible;
+  const { state, row, access, at } = visible;
   assertLive(visible);
-  if (isPinned(visible)) return unchanged(state, { row, session: state });
+  if (isPinned(visible)) return unchanged(state, { row, session: state, access });
   if (state.pins.length >= MAX_PINS) throw new AppError('pin_limit');
   const pin: Pin = { message_id: row._id, at, ...(row.is_private && { is_private: true }) };
   return withPins(visible, [...state.pins, pin]);
 }
 
 function withoutPin(visible: VisibleMessage): Decision<ChangedMessage> {
-  const { state, row } = visible;
+  const { state, row, access } = visible;
   assertLive(visible);
-  if (!isPinned(visible)) return unchanged(state, { row, session: state });
+  if (!isPinned(visible)) return unchanged(state, { row, session: state, access });
   return withPins(visible, pinsWithout(state.pins, row._id));
 }
 
-function withPins({ state, row, at }: VisibleMessage, pins: readonly Pin[]): Decision<ChangedMessage> {
+function withPins({ state, row, access, at }: VisibleMessage, pins: readonly Pin[]): Decision<ChangedMessage> {
   const next = { ...state, pins };
-  return withEvent({ next, result: { row, session: next } }, updatedEvent(row), at);
+  return withEvent({ next, result: { row, session: next, access } }, updatedEvent(row), at);
 }
 
 const isPinned = ({ state, row }: VisibleMessage): boolean =>

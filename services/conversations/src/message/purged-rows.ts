@@ -11,6 +11,7 @@ import { updatedEvent } from './revise-message';
 /** The fields that a purge removes, with what was said about the content; the author and the times stay. */
 export const CONTENT_FIELDS = [
   'content',
+  'member_content',
   'action_payload',
   'original_content',
   'reply_snapshot',

@@ -25,6 +25,7 @@ export interface VisibleMessage {
 export interface ChangedMessage {
   readonly row: MessageDoc;
   readonly session: MessageSession;
+  readonly access: Access;
 }
 
 type Revision<T> = (visible: VisibleMessage) => Decision<T> | Promise<Decision<T>>;

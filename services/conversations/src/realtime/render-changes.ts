@@ -45,7 +45,7 @@ const isVisible = (row: MessageDoc, { side }: Kind): boolean => !row.deleted_at 
 
 function created({ session }: Changes, row: MessageDoc, kind: Kind): Content {
   if (!isVisible(row, kind)) return undefined;
-  const message = encodeMessage(renderMessage(row, session, kind));
+  const message = encodeMessage(renderMessage(row, session, kind, kind.side));
   const answer = row.answer_id === undefined ? '' : `,"answer_id":${JSON.stringify(row.answer_id)}`;
   return { type: 'message.created', data: `{"message":${message}${answer}}` };
 }
@@ -53,7 +53,10 @@ function created({ session }: Changes, row: MessageDoc, kind: Kind): Content {
 function updated({ session, rows }: Changes, id: string, kind: Kind): Content {
   const row = rows.get(id);
   if (!row || !isVisible(row, kind)) return undefined;
-  return { type: 'message.updated', data: `{"message":${encodeMessage(renderMessage(row, session, kind))}}` };
+  return {
+    type: 'message.updated',
+    data: `{"message":${encodeMessage(renderMessage(row, session, kind, kind.side))}}`,
+  };
 }
 
 function receipt({ session }: Changes, side: Side): Content {

@@ -9,7 +9,7 @@ import { phrasesIn } from '../language/phrases/phrases-in';
 import type { Answerable } from '../provider/material/question';
 import { isHolding, type Loss, lossIn, withoutFirst } from '../queue/answer-queue';
 import { type Answer, contentOf } from '../text/answer';
-import type { Outcome } from './next-step';
+import type { Handoff, Outcome } from './next-step';
 import type { Run, RunParts } from './run';
 
 type CommitContext = Pick<
@@ -61,11 +61,16 @@ function withDroppedNotice(
 }
 
 /** Changes the status and appends the system message in one write, without a message of the bot (contract: answers-handoff). */
-export async function commitHandoff(context: CommitContext, run: Run, question: Answerable): Promise<Outcome> {
+export async function commitHandoff(
+  context: CommitContext,
+  run: Run,
+  question: Answerable,
+  handoff: Handoff,
+): Promise<Outcome> {
   const answer = phrase(phrasesIn(question.languages).handoff, 'handoff');
   await commit(context, run, (state) => {
     const now = context.clock();
-    const message = appendMessage(state, handoffDraft(state, question, answer), now);
+    const message = appendMessage(state, handoffDraft(state, question, answer, handoff), now);
     const pending = withStatus(withoutLastAnswer(message.next), 'pending', new Date(now));
     return { ...updated(message.next, pending, new Date(now), undefined), append: message.append };
   });
@@ -141,8 +146,9 @@ const answerDraft = (state: SessionState, { question }: AnsweredQuestion, answer
 });
 
 /** The system message that hands the chat over, in place of an answer. */
-const handoffDraft = (state: SessionState, question: AnsweredQuestion, answer: Answer): Draft => ({
+const handoffDraft = (state: SessionState, question: AnsweredQuestion, answer: Answer, handoff: Handoff): Draft => ({
   ...answerDraft(state, question, answer),
+  member_content: JSON.stringify({ event: 'handoff', ...handoff }),
   sender_type: 'system',
   sender_id: '',
   content_type: 'event',

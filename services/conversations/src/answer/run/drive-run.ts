@@ -59,7 +59,7 @@ async function take(parts: DriveParts, run: Run, step: Exclude<Step, End>): Prom
     case 'commit':
       return commitAnswer(context, run, step.question, step.answer);
     case 'hand off':
-      return commitHandoff(context, run, step.question);
+      return commitHandoff(context, run, step.question, step.handoff);
     case 'be silent':
       return commitSilence(context, run);
     case 'retry':

@@ -37,9 +37,16 @@ const TABLE: readonly (readonly [Outcome, Rows])[] = [
     ],
   ],
   [{ kind: 'late question', question: late }, [[always, { kind: 'apologize', question: late }]]],
-  [{ kind: 'person request', question }, [[always, { kind: 'hand off', question }]]],
+  [
+    { kind: 'person request', question, reason: 'accepted' },
+    [[always, { kind: 'hand off', question, handoff: { reason: 'accepted', by: 'user' } }]],
+  ],
   [{ kind: 'no question' }, [[always, { kind: 'be silent' }]]],
   [{ kind: 'answer', question, answer }, [[always, { kind: 'commit', question, answer }]]],
+  [
+    { kind: 'answer', question, answer: { ...answer, outcome: 'handoff', reason: 'A refund' } },
+    [[always, { kind: 'hand off', question, handoff: { reason: 'A refund', by: 'bot' } }]],
+  ],
   [
     { kind: 'unavailable' },
     [

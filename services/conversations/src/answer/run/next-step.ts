@@ -1,3 +1,4 @@
+import { firstGraphemes } from '../../chat/model/graphemes';
 import type { Answerable, Question } from '../provider/material/question';
 import type { Loss } from '../queue/answer-queue';
 import type { Answer } from '../text/answer';
@@ -14,6 +15,15 @@ export interface RunState {
   readonly hasWaitedTooLong: boolean;
 }
 
+/** How the user asks for a person. */
+export type RequestReason = 'asked' | 'accepted' | 'postback';
+
+/** The reason of a handoff, and who decided it; members are shown both (contract: answers-handoff). */
+export interface Handoff {
+  readonly reason: string;
+  readonly by: 'user' | 'bot';
+}
+
 /** The outcome of the last step of a run. */
 export type Outcome =
   | { readonly kind: 'claimed' }
@@ -21,8 +31,8 @@ export type Outcome =
   | { readonly kind: 'question'; readonly question: Question }
   /** The question was read without workspace-mcp, which is needed to answer it. */
   | { readonly kind: 'late question'; readonly question: Answerable }
-  /** The user asks for a person. */
-  | { readonly kind: 'person request'; readonly question: Answerable }
+  /** The user asks for a person, or accepts the offer of one. */
+  | { readonly kind: 'person request'; readonly question: Answerable; readonly reason: RequestReason }
   /** The bot does not answer, the question is gone, or the run does not hold its answer. */
   | { readonly kind: 'no question' }
   | { readonly kind: 'answer'; readonly question: Answerable; readonly answer: Answer }
@@ -48,7 +58,7 @@ export type Step =
   /** Makes the answer that says that there is none. */
   | { readonly kind: 'apologize'; readonly question: Answerable }
   | { readonly kind: 'commit'; readonly question: Answerable; readonly answer: Answer }
-  | { readonly kind: 'hand off'; readonly question: Answerable }
+  | { readonly kind: 'hand off'; readonly question: Answerable; readonly handoff: Handoff }
   /** Removes the pending answer without a message. */
   | { readonly kind: 'be silent' }
   /** Lets any process claim the answer once the pause is over, as a further attempt. */
@@ -68,6 +78,8 @@ export type AbortReason = 'status' | 'deleted' | 'failed';
 /** After so many failed attempts the answer says that there is none. */
 const MAX_ATTEMPTS = 5;
 const MAX_PAUSE_MS = 30_000;
+/** Graphemes of the reason that a model gives. */
+const MAX_REASON = 300;
 
 /** Decides all that a run does: each step follows from the outcome of the one before it and the state of the run. */
 export function nextStep(outcome: Outcome, state: RunState): Step {
@@ -79,10 +91,13 @@ export function nextStep(outcome: Outcome, state: RunState): Step {
     case 'late question':
       return { kind: 'apologize', question: outcome.question };
     case 'person request':
-      return { kind: 'hand off', question: outcome.question };
+      return { kind: 'hand off', question: outcome.question, handoff: { reason: outcome.reason, by: 'user' } };
     case 'no question':
       return { kind: 'be silent' };
     case 'answer':
+      // A provider hands the chat over by an answer of this outcome.
+      if (outcome.answer.outcome === 'handoff')
+        return { kind: 'hand off', question: outcome.question, handoff: handoffBy(outcome.answer) };
       return { kind: 'commit', question: outcome.question, answer: outcome.answer };
     case 'unavailable':
       return { kind: state.hasWaitedTooLong ? 'read alone' : 'give back' };
@@ -101,6 +116,8 @@ export function nextStep(outcome: Outcome, state: RunState): Step {
       return end(undefined);
   }
 }
+
+const handoffBy = ({ reason = '' }: Answer): Handoff => ({ reason: firstGraphemes(reason, MAX_REASON), by: 'bot' });
 
 const end = (aborted: AbortReason | undefined): End => ({ kind: 'end', aborted });
 

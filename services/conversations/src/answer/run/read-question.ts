@@ -7,7 +7,7 @@ import { asksForPerson } from '../language/person-requests/asks-for-person';
 import type { Answerable } from '../provider/material/question';
 import { isHolding } from '../queue/answer-queue';
 import { actionOf, questionText } from '../text/question-text';
-import type { Outcome } from './next-step';
+import type { Outcome, RequestReason } from './next-step';
 import type { Run, RunParts } from './run';
 
 type Parts = Pick<RunParts, 'askerLanguage'> & {
@@ -29,7 +29,7 @@ export async function readQuestion({ context, askerLanguage }: Parts, run: Run):
   if (!answers(agent) || !question) return NO_QUESTION;
   const languages = languagesOf(run, session, userLanguage, agent.chat_language);
   const read = { session, question, text: questionText(question), languages, agent, call };
-  return wantsPerson(read) ? { kind: 'person request', question: read } : { kind: 'question', question: read };
+  return personRequest(read) ?? { kind: 'question', question: read };
 }
 
 /**
@@ -44,7 +44,7 @@ export async function readQuestionAlone({ context, askerLanguage }: Parts, run: 
   const userLanguage = pending.chat_language ?? (await askerLanguage(call(), session.user_id, pending.message_id));
   const languages = languagesOf(run, session, userLanguage, '');
   const read = { session, question, text: questionText(question), languages };
-  return wantsPerson(read) ? { kind: 'person request', question: read } : { kind: 'late question', question: read };
+  return personRequest(read) ?? { kind: 'late question', question: read };
 }
 
 /** The remembered state, into which this process has just written its lease, else the stored one; null when the run does not hold its answer. */
@@ -59,5 +59,13 @@ async function heldSession({ messageLog, sessions }: Parts['context'], run: Run)
 const languagesOf = ({ pending }: Run, session: SessionState, userLanguage: string, agentLanguage: string) =>
   answerLanguages(userLanguage, { question: pending.language ?? '', session: session.accept_language }, agentLanguage);
 
-const wantsPerson = ({ question, text }: Answerable): boolean =>
-  actionOf(question) === 'handoff' || asksForPerson(text);
+/** The outcome where the user wants a person (contract: answers-handoff). */
+function personRequest(question: Answerable): Outcome | undefined {
+  const reason = requestReason(question);
+  return reason && { kind: 'person request', question, reason };
+}
+
+function requestReason({ question, text }: Answerable): RequestReason | undefined {
+  if (actionOf(question) === 'handoff') return 'postback';
+  return asksForPerson(text) ? 'asked' : undefined;
+}

@@ -31,6 +31,8 @@ export interface Answer {
   /** `cut`: the answer of a model is incomplete. */
   readonly outcome: 'answered' | 'unknown' | 'handoff' | 'failed' | 'cut';
   readonly sources: readonly Source[];
+  /** The reason for which a model hands the chat over; set only with the outcome `handoff`, and shown to members alone. */
+  readonly reason?: string;
   /** Things that the customer accepts by a message that only agrees (contract: answers-content). */
   readonly offers?: readonly 'handoff'[];
   /** Questions that the knowledge answers, the nearest first; set only with the outcome `unknown`. */

@@ -38,6 +38,8 @@ export interface MessageDoc {
   readonly content_type: ContentType;
   /** JSON text exactly as the client sent it. */
   readonly content?: string;
+  /** JSON text of an object: fields of the content that members alone are shown. */
+  readonly member_content?: string;
   /** The service has written the content, so it is shown in the form that its reader requests. */
   readonly is_server_written?: true;
   /** The form of server-written values by the request that sent the message; absent for JSON. */
@@ -81,6 +83,7 @@ const DETAILS = [
   'channel',
   'content_type',
   'content',
+  'member_content',
   'is_server_written',
   'json_form',
   'action_payload',

@@ -1,7 +1,7 @@
 import { type Call, timestamp } from '@cws/kit';
 import type { conversations } from '@cws/protos';
 import { type JsonForm, toForm } from './json-form';
-import { createdAt, type ShownMessage } from './message';
+import { createdAt, type ShownMessage, type Side } from './message';
 import { textOf } from './plain-text';
 import { statusOf } from './receipts';
 import type { SessionDoc } from './session';
@@ -12,12 +12,13 @@ type FormRequest = Pick<Call, 'json_fields'>;
 
 /**
  * Renders every field, unset ones as the empty value of their type (contract: fields-present). A deleted message has no content.
- * `request` says in which form the reader wants server-written values.
+ * `request` says in which form the reader wants server-written values; `side` is the reader's.
  */
 export function renderMessage(
   row: ShownMessage,
   session: MessageSession,
   request?: FormRequest,
+  side: Side = 'user',
 ): conversations.Message {
   const message = row.deleted_at ? emptied(row) : row;
   const form = (request?.json_fields || message.json_form || 'json') as JsonForm;
@@ -48,7 +49,7 @@ export function renderMessage(
     is_private: message.is_private ?? false,
     is_read_once: message.is_read_once ?? false,
     action_payload: toForm(message.action_payload ?? '', form),
-    content: toForm(message.content ?? '', isOurs ? form : 'json'),
+    content: toForm(contentFor(message, side), isOurs ? form : 'json'),
     original_content: message.original_content ?? '',
     reply_snapshot: toForm(message.reply_snapshot ?? '', form),
     translations: '',
@@ -61,8 +62,15 @@ export function renderMessage(
   };
 }
 
+/** Members are shown fields that the session's user is not. */
+const contentFor = ({ content = '', member_content }: ShownMessage, side: Side): string =>
+  member_content && side === 'business'
+    ? JSON.stringify({ ...JSON.parse(content), ...JSON.parse(member_content) })
+    : content;
+
 const emptied = ({
   content: _content,
+  member_content: _memberContent,
   action_payload: _payload,
   original_content: _original,
   reply_snapshot: _snapshot,

@@ -33,11 +33,22 @@ function sizeOf(json: string): number {
   return isByteArrayText(json) ? (JSON.parse(json) as number[]).length : Buffer.byteLength(json);
 }
 
-type Weighty = Pick<MessageDoc, 'content' | 'action_payload' | 'reply_snapshot' | 'original_content' | 'rating'>;
+type Weighty = Pick<
+  MessageDoc,
+  'content' | 'member_content' | 'action_payload' | 'reply_snapshot' | 'original_content' | 'rating'
+>;
 
 /** The approximate size of the long fields of a message in the tail. */
-export const weightOf = ({ content, action_payload, reply_snapshot, original_content, rating }: Weighty): number =>
+export const weightOf = ({
+  content,
+  member_content,
+  action_payload,
+  reply_snapshot,
+  original_content,
+  rating,
+}: Weighty): number =>
   (content?.length ?? 0) +
+  (member_content?.length ?? 0) +
   (action_payload?.length ?? 0) +
   (reply_snapshot?.length ?? 0) +
   (original_content?.length ?? 0) +

@@ -17,7 +17,7 @@ export interface HistoryErasure {
 export interface ErasureStore {
   /** Sessions behind `after` of which this is the user or was a human agent, by their ids. */
   sessionsOf(call: Call, user_id: string, after: string, limit: number): Promise<ErasableSession[]>;
-  /** Empties the messages of the user and the bot in the history; `fields` are removed. */
+  /** Empties the messages of the user and the bot in the history, and what others repeat of them; `fields` are removed. */
   eraseHistory(call: Call, erasure: HistoryErasure, fields: readonly string[], at: Date): Promise<void>;
   /** Replaces the author of messages in the history of somebody else's session; `fields` are removed. */
   renameInHistory(call: Call, erasure: HistoryErasure, fields: readonly string[]): Promise<void>;
@@ -44,8 +44,11 @@ export function erasureStore(db: Db): ErasureStore {
         $or: [{ side: 'user' as const }, { sender_type: 'bot' as const }, { sender_id: user_id }],
       };
       await messages.updateMany(written, [{ $set: emptied(pseudonym, at) }, { $unset: [...fields] }], within(call));
-      const replies = { session_id, reply_snapshot: { $exists: true } };
-      await messages.updateMany(replies, { $unset: { reply_snapshot: '' } }, within(call));
+      const repeating = {
+        session_id,
+        $or: [{ reply_snapshot: { $exists: true } }, { member_content: { $exists: true } }],
+      };
+      await messages.updateMany(repeating, { $unset: { reply_snapshot: '', member_content: '' } }, within(call));
     },
     async renameInHistory(call, { session_id, user_id, pseudonym }, fields) {
       const renamed = { sender_id: pseudonym, dedupe_key: '$_id' };
