@@ -70,14 +70,16 @@ ${OPERATE}
 const build = ({ origin }: Places): Html => html`<section class="card" aria-labelledby="build">
 <h2 id="build">Build</h2>
 <p>It begins with a mailed code; the guides lead on to the first answer, live events and a widget.</p>
-<pre><code>curl -s ${origin}/v1/auth/otp/request -H 'content-type: application/json' -d '{"email":"you@example.com"}'</code></pre>
+<pre><code>curl -s ${origin}/<wbr>v1/<wbr>auth/<wbr>otp/<wbr>request \\
+-H 'content-type: application/json' \\
+-d '{"email":"you@example.com"}'</code></pre>
 <ul class="plain"><li><a href="/docs/first-chat">First chat in five minutes</a></li><li><a href="/openapi.json">OpenAPI document</a></li><li><a href="/account/keys">Make a key</a></li></ul>
 </section>`;
 
 const runYourBusiness = (name: string, { origin }: Places): Html => html`<section class="card" aria-labelledby="run">
 <h2 id="run">Run your business</h2>
 <p>Connect your assistant, and tell it the address of your website. It proposes the bot, its knowledge, the help centre and the widget.</p>
-<pre><code>claude mcp add --transport http ${serverName(name)} ${origin}/v1/mcp</code></pre>
+<pre><code>claude mcp add --transport http ${serverName(name)} ${origin}/<wbr>v1/<wbr>mcp</code></pre>
 <p class="quiet small">Then say: “Set up my business from https://www.example.com”.</p>
 <ul class="plain"><li><a href="/account">Sign in</a></li><li><a href="/docs/mcp">How to connect other assistants</a></li></ul>
 </section>`;
