@@ -48,11 +48,18 @@ const read = (chat: TestChat) => chat.list(system.manager);
 /** A bot's message, as the answer job writes it. */
 const botSays = (chat: TestChat, text: string) => chat.send(system.member, text, { sender_type: 'bot' });
 
+/** A bot's message without the text, which its user has rated with it. */
+async function rated(chat: TestChat, comment: string): Promise<void> {
+  const { id } = await botSays(chat, 'rated');
+  await system.first.rateMessage(chat.customer, { session_id: chat.id, message_id: id, helpful: false, comment });
+}
+
 /** A chat with every kind of message, enough of them that the older ones have left the tail. */
 async function furnished(canary: string): Promise<TestChat> {
   const chat = await system.newChat();
   const question = await chat.send(chat.customer, canary, { client_message_id: `id-${canary}` });
   await botSays(chat, `answer ${canary}`);
+  await rated(chat, `early ${canary}`);
   await chat.send(system.member, 'a reply of the business', { reply_to_message_id: question.id });
   await chat.send(system.member, 'a private note', { is_private: true });
   await chat.sendMany(80);
@@ -64,6 +71,7 @@ async function furnished(canary: string): Promise<TestChat> {
   await chat.send(chat.customer, 'sealed', { content: `"${canary}"`, is_read_once: true });
   await system.first.updateChat(chat.customer, { session_id: chat.id, topic: canary, tags: { values: [canary] } });
   await botSays(chat, `late answer ${canary}`);
+  await rated(chat, `late ${canary}`);
   await chat.send(system.member, 'a late reply', { reply_to_message_id: edited.id });
   return chat;
 }
