@@ -22,7 +22,7 @@ const rooms = {
     'question',
     'quote',
     'rank',
-    ['index', 'embedding'],
+    ['index', 'embedding', 'subject'],
   ],
   'services/workspace-mcp/src/intake': ['parse', 'fetch', 'propose', 'apply'],
   'services/conversations/src/answer': [['language', 'text'], ['provider', 'queue'], 'run', 'claim'],

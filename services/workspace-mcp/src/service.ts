@@ -16,6 +16,7 @@ import { listSoleOwnerships } from './business/list-sole-ownerships';
 import { removeMember } from './business/remove-member';
 import type { Context } from './context';
 import { importBusinessContent } from './import/import-business-content';
+import { listSubjects } from './retrieval/list-subjects';
 import { searchPassages } from './retrieval/search-passages';
 import { listToolNames } from './tools/list-tool-names';
 import { getWidget } from './widget/get-widget';
@@ -39,6 +40,7 @@ const rpcs: Rpcs<Context, typeof workspace.WorkspaceServiceDefinition> = {
   listBots: { from: ['gateway'], as: SIGNED_IN_OR_CONNECTED, handle: listBots },
   getWidget: { from: ['identity', 'conversations'], as: ANYBODY, handle: getWidget },
   searchPassages: { from: ['conversations', 'operator'], as: ['service', 'operator'], handle: searchPassages },
+  listSubjects: { from: ['conversations', 'operator'], as: ['service', 'operator'], handle: listSubjects },
   importBusinessContent: { from: ['operator'], as: ['operator'], handle: importBusinessContent },
   listApps: { from: ['operator'], as: ['operator'], handle: listApps },
   setAppStatus: { from: ['operator'], as: ['operator'], handle: setAppStatus },

@@ -95,6 +95,8 @@ export const languageWords = z
         pages: plain,
         /** Words before the name of a business. */
         welcomes: plain,
+        /** Beginnings of the titles of pages that the law wants, of which no visitor asks. */
+        legal: phrases,
       })
       .partial()
       .readonly(),

@@ -14,6 +14,11 @@ export const madeBetween = between('version');
 /** The passages that one snapshot no longer has; those that an earlier one did not have are among them. */
 export const removedBetween = between('removed_version');
 
+/** The passages that a reader of the snapshot still sees. */
+export const notRemovedIn = ({ version, open }: Snapshot): Filter<Passage> => ({
+  $or: [NOT_REMOVED, { removed_version: { $gt: version } }, { removed_version: { $in: [...open] } }],
+});
+
 export function inPlace(place: string): Filter<Passage> {
   const [document_id, n] = place.split(':');
   return { document_id: document_id!, n: Number(n) };

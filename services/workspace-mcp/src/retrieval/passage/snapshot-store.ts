@@ -3,10 +3,12 @@ import type { Db, FindCursor } from 'mongodb';
 import { recent } from '../../cache/recent';
 import { type CorpusStore, type PublicationKind, snapshotOf } from './corpus-store';
 import { isRemoved, type Passage, placeOf } from './passage';
-import { inPlace, madeBetween, NOT_REMOVED, removedBetween } from './passage-filters';
+import { inPlace, madeBetween, NOT_REMOVED, notRemovedIn, removedBetween } from './passage-filters';
 import { EMPTY, isVisible, type Snapshot } from './snapshot';
 
 const BATCH = 250;
+/** Documents of an app whose titles are read. */
+const MOST_TITLES = 500;
 
 /** The passages that a search wants to read: those with these ids, and those in these places, of a snapshot. */
 export interface Wanted {
@@ -14,6 +16,8 @@ export interface Wanted {
   readonly places: readonly string[];
   readonly snapshot: Snapshot;
 }
+
+export type TitledPassage = Pick<Passage, 'kind' | 'title' | 'url' | 'language'>;
 
 /** Reads the passages of apps as their snapshots have them. */
 export function openSnapshotStore(db: Db, corpora: CorpusStore, mostRecent?: number) {
@@ -54,6 +58,13 @@ export function openSnapshotStore(db: Db, corpora: CorpusStore, mostRecent?: num
       const filter = places.length > 0 ? { $or: [byId, ...places.map(inPlace)] } : byId;
       const found = await passages.find(filter, within(call)).toArray();
       return found.filter((one) => isVisible(one.version, snapshot) && !isRemoved(one, snapshot));
+    },
+    /** The title of each document, up to a number of them. */
+    titles: async (call: Call, app_id: string, snapshot: Snapshot): Promise<TitledPassage[]> => {
+      const first = { ...madeBetween(app_id, EMPTY, snapshot), n: 0, ...notRemovedIn(snapshot) };
+      const projection = { _id: 0, kind: 1, title: 1, url: 1, language: 1 } as const;
+      const found = passages.find(first, { projection, limit: MOST_TITLES, ...within(call) });
+      return found.toArray() as Promise<TitledPassage[]>;
     },
     /** Those of the places that no passage is in any more. */
     emptyPlaces: async (places: readonly string[]): Promise<string[]> => {
