@@ -45,6 +45,19 @@ export const languageWords = z
         framing: plain,
       })
       .readonly(),
+    /** Words and phrases by which a question shows what kind of answer it wants. Of two that overlap, the longer one counts: "how much time" is a duration. */
+    kinds: z
+      .strictObject({
+        price: beginnings,
+        /** A day, or a time of day. */
+        time: beginnings,
+        place: beginnings,
+        person: beginnings,
+        duration: beginnings,
+        /** A phone number, an e-mail address, or another way to reach somebody. */
+        contact: beginnings,
+      })
+      .readonly(),
     /** The questions that onboarding answers from the contacts of a site, each with the beginning of its answer. */
     contacts: z
       .strictObject({ phone: question, email: question, address: question, opening_hours: question })

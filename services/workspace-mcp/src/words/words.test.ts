@@ -45,6 +45,7 @@ const MISSING: Readonly<Record<string, readonly string[]>> = {
     'stopWords',
     'topics',
     'possibility',
+    'kinds',
     'contacts',
     'questionsTitle',
     'closed',
@@ -63,6 +64,7 @@ const MISSING: Readonly<Record<string, readonly string[]>> = {
   da: [
     'topics',
     'possibility',
+    'kinds',
     'contacts',
     'questionsTitle',
     'closed',
@@ -81,6 +83,7 @@ const MISSING: Readonly<Record<string, readonly string[]>> = {
   ],
   de: ['writtenPrices.labelAdjectives'],
   el: [
+    'kinds',
     'contacts',
     'questionsTitle',
     'closed',
@@ -98,6 +101,7 @@ const MISSING: Readonly<Record<string, readonly string[]>> = {
   fa: [
     'topics',
     'possibility',
+    'kinds',
     'contacts',
     'questionsTitle',
     'closed',
@@ -115,6 +119,7 @@ const MISSING: Readonly<Record<string, readonly string[]>> = {
     'topics',
     'possibility',
     'prices',
+    'kinds',
     'contacts',
     'questionsTitle',
     'closed',
@@ -132,6 +137,7 @@ const MISSING: Readonly<Record<string, readonly string[]>> = {
   he: [
     'topics',
     'possibility',
+    'kinds',
     'contacts',
     'questionsTitle',
     'closed',
@@ -145,6 +151,7 @@ const MISSING: Readonly<Record<string, readonly string[]>> = {
     'conjunctions',
   ],
   hi: [
+    'kinds',
     'contacts',
     'questionsTitle',
     'closed',
@@ -166,6 +173,7 @@ const MISSING: Readonly<Record<string, readonly string[]>> = {
     'topics',
     'possibility',
     'prices',
+    'kinds',
     'contacts',
     'questionsTitle',
     'closed',
@@ -203,6 +211,7 @@ const MISSING: Readonly<Record<string, readonly string[]>> = {
     'stopWords',
     'topics',
     'possibility',
+    'kinds',
     'contacts',
     'questionsTitle',
     'closed',
@@ -233,6 +242,7 @@ const MISSING: Readonly<Record<string, readonly string[]>> = {
     'topics',
     'possibility',
     'prices',
+    'kinds',
     'contacts',
     'questionsTitle',
     'closed',
@@ -278,6 +288,7 @@ const MISSING: Readonly<Record<string, readonly string[]>> = {
     'paths.signIn',
   ],
   ro: [
+    'kinds',
     'contacts',
     'questionsTitle',
     'closed',
@@ -294,6 +305,7 @@ const MISSING: Readonly<Record<string, readonly string[]>> = {
   sv: [
     'topics',
     'possibility',
+    'kinds',
     'contacts',
     'questionsTitle',
     'closed',
@@ -311,6 +323,7 @@ const MISSING: Readonly<Record<string, readonly string[]>> = {
     'paths',
   ],
   th: [
+    'kinds',
     'contacts',
     'questionsTitle',
     'closed',
@@ -324,6 +337,7 @@ const MISSING: Readonly<Record<string, readonly string[]>> = {
     'conjunctions',
   ],
   tr: [
+    'kinds',
     'contacts',
     'questionsTitle',
     'closed',
@@ -338,6 +352,7 @@ const MISSING: Readonly<Record<string, readonly string[]>> = {
     'conjunctions',
   ],
   uk: [
+    'kinds',
     'contacts',
     'questionsTitle',
     'closed',
@@ -352,6 +367,7 @@ const MISSING: Readonly<Record<string, readonly string[]>> = {
   ],
   vi: [
     'stopWords',
+    'kinds',
     'contacts',
     'questionsTitle',
     'closed',
