@@ -49,6 +49,10 @@ const HEARD: Readonly<Record<string, Heard>> = {
   listGrantUses: GRANT,
   deleteKey: NOTHING,
   deleteSession: NOTHING,
+  getBusiness: NOTHING,
+  updateBusiness: NOTHING,
+  listBusinessApps: NOTHING,
+  updateBusinessApp: NOTHING,
   listIdentityKeys: NOTHING,
   createIdentityKey: NOTHING,
   deleteIdentityKey: NOTHING,
@@ -67,6 +71,8 @@ const BODIES: Readonly<Record<string, object>> = {
   assignChat: { assignee_id: 'me' },
   transferChat: { team_id: 'mine' },
   updateEvent: { title: 'mine' },
+  updateBusiness: { name: 'mine' },
+  updateBusinessApp: { name: 'mine' },
 };
 
 let first: Belongings;

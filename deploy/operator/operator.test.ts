@@ -172,7 +172,7 @@ test('user list shows every field of GET /users/me', async () => {
 test('member add and remove take an address in any case and with spaces', async () => {
   const [owner, user_id] = [await signedIn('owner@example.com'), await signedIn('bea@example.com')];
   const client = clientOf(workspace.WorkspaceServiceDefinition, 'workspace-mcp');
-  const named = { name: 'Bakery', user_id: owner, email: 'owner@example.com' };
+  const named = { name: 'Bakery', user_id: owner, email: 'owner@example.com', idempotency: undefined };
   const { business_id } = await client.createBusiness(asIdentity(), named);
   const bea = { business_id, user_id, email: 'bea@example.com' };
   expect(await jsonOf('member', 'add', business_id, ' Bea@Example.COM', 'member')).toEqual({
@@ -191,7 +191,11 @@ test('member add and remove take an address in any case and with spaces', async 
 test('content import adds the demo content once, and the agent can answer from it', async () => {
   const client = clientOf(workspace.WorkspaceServiceDefinition, 'workspace-mcp');
   const owner = { user_id: await signedIn('roaster@example.com'), email: 'roaster@example.com' };
-  const { business_id, app_id } = await client.createBusiness(asIdentity(), { name: 'Roastery', ...owner });
+  const { business_id, app_id } = await client.createBusiness(asIdentity(), {
+    name: 'Roastery',
+    ...owner,
+    idempotency: undefined,
+  });
   client.close();
   const importing = () => jsonOf('content', 'import', business_id, 'deploy/seed/demo-content.yaml');
   const first = await importing();

@@ -100,7 +100,7 @@ export const processes: readonly ProcessSpec[] = [
     name: 'workspace-mcp',
     folder: 'services/workspace-mcp',
     database: 'workspace',
-    secrets: ['CALLER_KEYS'],
+    secrets: ['CALLER_KEYS', 'CURSOR_MAC_KEYS'],
     yours: ['EMBEDDINGS_API_KEY'],
     folders: ['PASSAGE_INDEX_DIR'],
     outside: true,

@@ -25,6 +25,7 @@ import { type InFlight, inFlight } from './connections/in-flight';
 import { type ClientAddress, clientAddress } from './http/client-address';
 import { type TrustedProxies, trustedProxies } from './http/trusted-proxies';
 import type { FailurePage } from './http/visit';
+import { appOrigins } from './middleware/app-origins';
 import { type Idempotency, idempotency } from './middleware/idempotency';
 import { keptOutcomes, roomOf } from './middleware/kept-outcomes';
 import { type OriginPolicies, originPolicies } from './middleware/origin-policies';
@@ -76,6 +77,8 @@ export function openContext(env: GatewayEnv, boot: Boot, identityTimeoutMs: numb
   const authenticate = openAuthentication(env, boot, callIdentity(clients.identity, identityTimeoutMs));
   const streams = streamWatch(authenticate, redis, log);
   life.onStop('stream watch', streams.stop);
+  const apps = appOrigins(clients.workspace, log);
+  life.onStop('app origins', apps.stop);
   const proxies = openTrustedProxies(env, boot);
   const branding = brandingOf(env);
   const pages = pagesOf(branding, env.LANDING);
@@ -107,6 +110,7 @@ export function openContext(env: GatewayEnv, boot: Boot, identityTimeoutMs: numb
       origin: env.PUBLIC_ORIGIN,
       corsOrigins: env.CORS_ORIGINS,
       mcpOrigins: env.MCP_ALLOWED_ORIGINS,
+      apps,
     }),
     ...openConnectionLimits(env, boot, proxies),
     upstreams: {

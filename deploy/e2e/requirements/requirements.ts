@@ -4,6 +4,7 @@ import { appUserRequirements } from './app-user-requirements';
 import { approvalRequirements } from './approval-requirements';
 import { avatarRequirements } from './avatar-requirements';
 import { botRequirements } from './bot-requirements';
+import { businessRequirements } from './business-requirements';
 import { chatRequirements } from './chat-requirements';
 import { cliRequirements } from './cli-requirements';
 import { cliTokenRequirements } from './cli-token-requirements';
@@ -45,6 +46,7 @@ export const requirements = [
   ...chatRequirements,
   ...sessionRequirements,
   ...botRequirements,
+  ...businessRequirements,
   ...sendingRequirements,
   ...messageRequirements,
   ...answerRequirements,

@@ -25,6 +25,8 @@ export interface Origins {
   readonly corsOrigins: readonly string[];
   /** Further origins that may call the tool server; undefined: those of the loopback interface. */
   readonly mcpOrigins?: readonly string[] | undefined;
+  /** The origins that apps allow to call the REST interface and streams. */
+  readonly apps?: { has(origin: string): boolean };
 }
 
 const LOOPBACK = /^https?:\/\/(localhost|127\.0\.0\.1|\[::1\])(:\d{1,5})?$/;
@@ -35,12 +37,14 @@ const OAUTH_OF_BROWSERS = /^\/(\.well-known\/|v1\/oauth\/(register|token|revoke)
 const PAGES = /^\/v1\/(oauth|auth\/cli)\/authorize$/;
 
 /** The only table of origins. */
-export function originPolicies({ origin, corsOrigins, mcpOrigins }: Origins): OriginPolicies {
+export function originPolicies({ origin, corsOrigins, mcpOrigins, apps }: Origins): OriginPolicies {
   const listed = new Set([origin, ...corsOrigins]);
   const tools = new Set([origin, ...(mcpOrigins ?? [])]);
+  // A service whose own pages are on the loopback interface is one that runs on the machine of its developer.
+  const isLocal = LOOPBACK.test(origin);
   const rest: OriginPolicy = {
     any: corsOrigins.includes('*'),
-    allows: (from) => listed.has(from),
+    allows: (from) => listed.has(from) || (isLocal && LOOPBACK.test(from)) || (apps?.has(from) ?? false),
     methods: 'GET, POST, PUT, PATCH, DELETE',
     refuses: () => false,
     handlesOptions: false,

@@ -1,6 +1,7 @@
 import { accountRows } from './account';
 import { authRows } from './auth';
 import { botRows } from './bots';
+import { businessRows } from './businesses';
 import { chatBranchRows } from './chat-branches';
 import { chatStatusRows } from './chat-status';
 import { chatRows } from './chats';
@@ -42,4 +43,5 @@ export const rows: readonly Row[] = [
   ...dataShareRows,
   ...mcpServerRows,
   ...botRows,
+  ...businessRows,
 ];

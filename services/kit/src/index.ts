@@ -106,6 +106,7 @@ export * from './values/language-tag';
 export * from './values/limits';
 export * from './values/shown-name';
 export * from './values/table-rows';
+export * from './values/time-zone';
 
 export * from './values/validated';
 export * from './values/words';

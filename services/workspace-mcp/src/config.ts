@@ -30,6 +30,13 @@ export const workspaceEnv = mongoEnv('workspace')
       description:
         'Size of each cache of memberships, lists of apps and versions of passages, which are read at most once a second ([sizes of caches](docs/operations/caches.md))',
     }),
+    CURSOR_MAC_KEYS: envTypes.secretList.meta({
+      description: 'Base64url keys of 32 bytes or more for cursors, newest first',
+    }),
+    IDEMPOTENCY_TTL_S: z.coerce.number().int().positive().default(86_400).meta({
+      description:
+        'Seconds for which a request is recognised by its Idempotency-Key; the gateway and the services use the same value',
+    }),
     MAX_BUSINESSES: z.coerce
       .number()
       .int()

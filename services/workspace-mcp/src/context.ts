@@ -1,7 +1,10 @@
+import { randomBytes } from 'node:crypto';
 import {
   type Branding,
   type baseEnv,
   brandingOf,
+  type CursorCodec,
+  cursorCodec,
   type EnvOf,
   type Logger,
   type Metrics,
@@ -41,6 +44,7 @@ export interface Context {
   /** Businesses that a user may own. */
   readonly mostBusinesses: number;
   readonly apps: AppStore;
+  readonly cursors: CursorCodec;
   readonly agents: AgentStore;
   readonly briefs: BriefStore;
   readonly knowledge: KnowledgeStore;
@@ -81,7 +85,7 @@ export interface Parts extends Pick<Context, 'client' | 'log' | 'origin'> {
 export async function openContext(settings: Settings, { client, db, metrics, log, origin }: Parts): Promise<Context> {
   const texts = textReader(log);
   const stores = {
-    businesses: openBusinessStore(db, settings.CACHE_LOOKUPS),
+    businesses: openBusinessStore(db, settings.CACHE_LOOKUPS, settings.IDEMPOTENCY_TTL_S),
     apps: openAppStore(db, settings.CACHE_LOOKUPS),
     agents: openAgentStore(db, settings.CACHE_LOOKUPS),
     briefs: openBriefStore(client, db),
@@ -96,6 +100,7 @@ export async function openContext(settings: Settings, { client, db, metrics, log
     client,
     mostBusinesses: settings.MAX_BUSINESSES ?? DEFAULT_MAX_BUSINESSES,
     ...stores,
+    cursors: cursorCodec(settings.CURSOR_MAC_KEYS ?? [randomBytes(32)]),
     retrieval: openRetrieval(settings, { client, db, metrics, log, texts, agents: stores.agents }),
     site: {
       reader: openSiteReader({

@@ -3,6 +3,7 @@ import { workspace } from '@cws/protos';
 import { getAgent } from './agent/get-agent';
 import { getBot } from './agent/get-bot';
 import { listBots } from './agent/list-bots';
+import { listAllowedOrigins } from './app/list-allowed-origins';
 import { listApps } from './app/list-apps';
 import { routeSession } from './app/route-session';
 import { setAppStatus } from './app/set-app-status';
@@ -10,10 +11,16 @@ import { addMember } from './business/add-member';
 import { createBusiness } from './business/create-business';
 import { eraseBusiness } from './business/erase-business';
 import { eraseUser } from './business/erase-user';
+import { getBusiness } from './business/get-business';
 import { getMembership } from './business/get-membership';
+import { listBusinessApps } from './business/list-business-apps';
+import { listBusinesses } from './business/list-businesses';
 import { listMemberships } from './business/list-memberships';
 import { listSoleOwnerships } from './business/list-sole-ownerships';
+import { MEMBERS } from './business/own-business';
 import { removeMember } from './business/remove-member';
+import { updateBusiness } from './business/update-business';
+import { updateBusinessApp } from './business/update-business-app';
 import type { Context } from './context';
 import { importBusinessContent } from './import/import-business-content';
 import { listSubjects } from './retrieval/list-subjects';
@@ -28,7 +35,13 @@ const rpcs: Rpcs<Context, typeof workspace.WorkspaceServiceDefinition> = {
   routeSession: { from: ['conversations', 'grants', 'identity'], as: [...CHATTING, 'service'], handle: routeSession },
   getMembership: { from: ['identity', 'conversations'], as: ANYBODY, handle: getMembership },
   listMemberships: { from: ['identity', 'conversations'], as: ANYBODY, handle: listMemberships },
-  createBusiness: { from: ['identity'], as: ANYBODY, handle: createBusiness },
+  createBusiness: { from: ['identity', 'gateway'], as: ANYBODY, handle: createBusiness },
+  listBusinesses: { from: ['gateway'], as: MEMBERS, handle: listBusinesses },
+  getBusiness: { from: ['gateway'], as: MEMBERS, handle: getBusiness },
+  updateBusiness: { from: ['gateway'], as: MEMBERS, handle: updateBusiness },
+  listBusinessApps: { from: ['gateway'], as: MEMBERS, handle: listBusinessApps },
+  updateBusinessApp: { from: ['gateway'], as: MEMBERS, handle: updateBusinessApp },
+  listAllowedOrigins: { from: ['gateway'], as: ['service'], handle: listAllowedOrigins },
   addMember: { from: ['operator'], as: ['operator'], handle: addMember },
   removeMember: { from: ['operator'], as: ['operator'], handle: removeMember },
   listSoleOwnerships: { from: ['identity'], as: ANYBODY, handle: listSoleOwnerships },

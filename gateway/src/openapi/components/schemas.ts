@@ -1,6 +1,7 @@
-import { catalogue } from '@cws/kit';
+import { catalogue, jsonSchema } from '@cws/kit';
 import type { ShapeName } from '@cws/protos';
 import { type FieldShape, type Shape, shapes } from '@cws/protos';
+import { openingHours } from '../../routes/hours-field';
 
 export type Schema = Record<string, unknown>;
 
@@ -16,6 +17,7 @@ const SCALARS: Readonly<Record<string, Schema>> = {
 };
 /** Fields that hold the content of a message. */
 const CONTENTS: ReadonlySet<string> = new Set(['content', 'original_content']);
+const HOURS: Schema = jsonSchema(openingHours);
 const ANY_JSON = 'Any JSON value, echoed unchanged; `[]` when unset.';
 
 /** Schemas of `roots` and of every message inside them, with every field required. Throws when two have the same name. */
@@ -43,6 +45,7 @@ function objectSchema({ description, fields }: Shape): Schema {
 
 function fieldSchema(name: string, { kind, list, nullable, description }: FieldShape): Schema {
   if (kind === 'json' && CONTENTS.has(name)) return { ...refTo('MessageContent'), ...(description && { description }) };
+  if (kind === 'json' && name === 'hours') return { ...HOURS, ...(description && { description }) };
   if (kind === 'json') return { description: [description, ANY_JSON].filter(Boolean).join(' ') };
   const one = SCALARS[kind] ?? refTo(schemaName(kind));
   const schema = list ? { type: 'array', items: one } : nullable ? { type: [one['type'], 'null'] } : one;

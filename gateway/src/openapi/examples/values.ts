@@ -26,6 +26,16 @@ const AT = {
   tomorrow: '2026-11-27T15:00:00.000Z',
 } as const;
 
+const HOURS = {
+  weekly: {
+    mon: [
+      ['09:00', '12:00'],
+      ['13:00', '18:00'],
+    ],
+    sat: [['09:00', '13:00']],
+  },
+  exceptions: [{ date: '2026-12-24', ranges: [['09:00', '12:00']], note: 'Christmas Eve' }],
+};
 const QUESTION = 'Do you deliver to Graz, and how long does it take?';
 const ANSWER = 'Yes. We deliver to Graz within two working days; above 40 EUR the delivery is free.';
 
@@ -57,6 +67,10 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   'IssuedKey.id': ID.key,
   'SignIn.id': ID.signIn,
   'Bot.id': ID.bot,
+  'Business.id': ID.business,
+  'BusinessApp.id': ID.app,
+  default_app_id: ID.app,
+  agent_id: ID.bot,
   'revokeOnPage.id': ID.key,
   'callToolServer.id': 1,
   user_id: ID.user,
@@ -310,6 +324,21 @@ export const VALUES: Readonly<Record<string, unknown>> = {
   'Bot.description': 'Answers questions about coffee, orders and deliveries.',
   'Bot.kind': 'ai',
   'Bot.name': 'Demo Coffee',
+  'Business.name': 'Demo Coffee',
+  'createBusiness.name': 'Demo Coffee',
+  'updateBusiness.name': 'Demo Coffee',
+  'Business.role': 'owner',
+  'Business.created_at': AT.created,
+  'BusinessApp.name': 'Demo Coffee',
+  'updateBusinessApp.name': 'Demo Coffee',
+  'BusinessApp.slug': 'demo-coffee',
+  'BusinessApp.status': 'active',
+  'BusinessApp.is_default': true,
+  allowed_origins: ['https://shop.example.com'],
+  time_zone: 'Europe/Vienna',
+  hours: HOURS,
+  support_email: 'help@example.com',
+  reply_time_text: 'We reply within two hours on working days.',
   'Bot.slug': 'demo-coffee',
   'Bot.status': 'published',
   presence: 'online',

@@ -66,7 +66,12 @@ async function newBusiness(
   const earlier = memberships.find(({ business_id, role }) => business_id === id && role === 'owner');
   if (earlier) return { business_id: earlier.business_id, role: earlier.role };
   if (memberships.length > 0) throw invalidField('workspace', 'choose one of your businesses');
-  const { business_id } = await workspace.createBusiness(own, { name, ...person, business_id: id });
+  const { business_id } = await workspace.createBusiness(own, {
+    name,
+    ...person,
+    business_id: id,
+    idempotency: undefined,
+  });
   return { business_id, role: 'owner' };
 }
 

@@ -86,7 +86,7 @@ export async function serveWorkspace(belongings = fakeBelongings()): Promise<Fak
         async handle(_seen: typeof state, _call, { user_id, business_id: requested }) {
           const business_id = requested || uuidV7();
           roles.set(`${business_id} ${user_id}`, 'owner');
-          return { business_id, app_id: uuidV7() };
+          return { business_id, app_id: uuidV7(), business: undefined, replayed: false };
         },
       },
     },

@@ -1,4 +1,4 @@
-import { isLanguageTag, limitedJson, limitedText } from '@cws/kit';
+import { isLanguageTag, isTimeZone, limitedJson, limitedText } from '@cws/kit';
 import { limits, type profiles } from '@cws/protos';
 import { z } from 'zod';
 
@@ -28,16 +28,3 @@ export const userChanges = z.object({
   timezone,
 } satisfies Record<keyof profiles.UpdateUserRequest, z.ZodType>);
 export type UserChanges = z.output<typeof userChanges>;
-
-/** Offsets such as `+01:00` are taken by Intl too, and are no names. */
-const NAME = /^[A-Za-z][A-Za-z0-9_+\-/]*$/;
-
-function isTimeZone(text: string): boolean {
-  if (!NAME.test(text)) return false;
-  try {
-    new Intl.DateTimeFormat('en', { timeZone: text });
-    return true;
-  } catch {
-    return false;
-  }
-}

@@ -1,7 +1,11 @@
-import { type Call, isDuplicateKey, within } from '@cws/kit';
-import type { ClientSession, Db } from 'mongodb';
+import { type Call, isDuplicateKey, type RecentResults, within } from '@cws/kit';
+import type { ClientSession, Collection, Db } from 'mongodb';
 import { recent } from '../cache/recent';
 import type { App, AppStatus } from './app';
+
+export type AppChanges = Partial<Pick<App, 'name' | 'allowed_origins'>>;
+
+const MOST_COUNTED = 10_000;
 
 export type AppStore = ReturnType<typeof openAppStore>;
 
@@ -9,6 +13,8 @@ export function openAppStore(db: Db, mostRecent?: number) {
   const apps = db.collection<App>('apps');
   const lists = recent<App[]>(mostRecent);
   return {
+    ...appsOfBusinesses(apps, lists),
+    ...allowedOrigins(apps, recent<readonly string[]>(mostRecent)),
     find: (call: Call, app_id: string) => apps.findOne({ _id: app_id }, within(call)),
     findBySlug: (call: Call, slug: string) => apps.findOne({ slug }, within(call)),
     /** Lists apps, oldest first, since ids rise with time. */
@@ -42,3 +48,38 @@ export function openAppStore(db: Db, mostRecent?: number) {
     },
   };
 }
+
+const appsOfBusinesses = (apps: Collection<App>, lists: RecentResults<App[]>) => ({
+  pageOfBusiness: (call: Call, business_id: string, after: string | null, limit: number, skip: number) => {
+    const behind = after === null ? {} : { _id: { $gt: after } };
+    return apps.find({ business_id, ...behind }, { sort: { _id: 1 }, limit, skip, ...within(call) }).toArray();
+  },
+  countOfBusiness: (call: Call, business_id: string): Promise<number> =>
+    apps.countDocuments({ business_id }, { limit: MOST_COUNTED, ...within(call) }),
+  /** Sets the fields and returns the changed app; null when the business has no such app. */
+  change: async (call: Call, business_id: string, app_id: string, fields: AppChanges): Promise<App | null> => {
+    const options = { returnDocument: 'after', ...within(call) } as const;
+    const app = await apps.findOneAndUpdate({ _id: app_id, business_id }, { $set: fields }, options);
+    lists.forget(business_id);
+    return app;
+  },
+});
+
+const allowedOrigins = (apps: Collection<App>, origins: RecentResults<readonly string[]>) => ({
+  /** The origins that active apps allow, behind one of them, in order; at most a second out of date. */
+  allowedOrigins: (call: Call, after: string, limit: number): Promise<readonly string[]> =>
+    origins.get(after, async () => {
+      const found = apps.aggregate<{ _id: string }>(
+        [
+          { $match: { allowed_origins: { $gt: after }, status: 'active' } },
+          { $unwind: '$allowed_origins' },
+          { $match: { allowed_origins: { $gt: after } } },
+          { $group: { _id: '$allowed_origins' } },
+          { $sort: { _id: 1 } },
+          { $limit: limit },
+        ],
+        within(call),
+      );
+      return (await found.toArray()).map(({ _id }) => _id);
+    }),
+});

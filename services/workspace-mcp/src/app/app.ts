@@ -18,7 +18,20 @@ export interface App {
   is_default: boolean;
   agent_id: string;
   created_at: Date;
+  /** Origins whose pages may call the REST interface (contract: app-origins); absent: none. */
+  allowed_origins?: readonly string[];
 }
+
+/** The form in which the REST interface shows it to a member (contract: business-apps). */
+export const businessAppOf = (app: App): workspace.BusinessApp => ({
+  id: app._id,
+  name: app.name,
+  slug: app.slug,
+  status: app.status,
+  is_default: app.is_default,
+  agent_id: app.agent_id,
+  allowed_origins: [...(app.allowed_origins ?? [])],
+});
 
 /** The form in which tools show it. */
 export const appView = (app: App) => ({

@@ -1,15 +1,30 @@
-import { type Call, type Caller, type RecentResults, within } from '@cws/kit';
+import { type Call, type Caller, isRepeat, type RecentResults, type RequestMark, within } from '@cws/kit';
 import type { ClientSession, Collection, Db } from 'mongodb';
 import { recent } from '../cache/recent';
 import type { Business, Member, Membership } from './business';
+import { profilesIn, SHOWN_TO_MEMBERS, type Stated } from './profile-store';
 import type { Role } from './role';
 
 /** A projection with only the member that the filter matched. */
-const AS_MEMBER = { name: 1, default_app_id: 1, created_at: 1, 'members.$': 1 } as const;
+const AS_MEMBER = { ...SHOWN_TO_MEMBERS, 'members.$': 1 } as const;
+
+/** Those of a user, or the one of them to which a credential is bound. */
+export interface BusinessFilter {
+  readonly user_id: string;
+  /** Empty: any. */
+  readonly business_id: string;
+}
 
 /** A filter that keeps a business from losing its last owner. */
 const withAnotherOwner = (user_id: string) => ({
   members: { $elemMatch: { role: 'owner', user_id: { $ne: user_id } } },
+});
+
+const MOST_COUNTED = 10_000;
+
+const belongs = ({ user_id, business_id }: BusinessFilter) => ({
+  'members.user_id': user_id,
+  ...(business_id !== '' && { _id: business_id }),
 });
 
 const asMembership = ({ members, ...business }: Business): Membership => ({ ...business, role: members[0]!.role });
@@ -29,19 +44,34 @@ function keyOfCaller(caller: Caller): string {
 
 export type BusinessStore = ReturnType<typeof openBusinessStore>;
 
-export function openBusinessStore(db: Db, mostRecent?: number) {
+export function openBusinessStore(db: Db, mostRecent?: number, idempotencyTtlS = IDEMPOTENCY_TTL_S) {
   const rows: Rows = {
     businesses: db.collection<Business>('businesses'),
     owners: db.collection<{ _id: string; changes: number }>('business_owners'),
     memberships: recent<Membership | null>(mostRecent),
   };
-  return { ...businessesIn(rows), ...membershipsIn(rows), ...memberChangesIn(rows) };
+  const createdBy = (call: Call, mark: RequestMark) => createdByRequest(rows.businesses, call, mark, idempotencyTtlS);
+  const forget = (business_id: string, user_id: string) => rows.memberships.forget(keyOf(business_id, user_id));
+  const profiles = profilesIn(rows.businesses, recent<Stated | null>(mostRecent), forget);
+  return { ...businessesIn(rows), ...membershipsIn(rows), ...memberChangesIn(rows), ...profiles, createdBy };
 }
+
+const IDEMPOTENCY_TTL_S = 86_400;
 
 interface Rows {
   readonly businesses: Collection<Business>;
   readonly owners: Collection<{ _id: string; changes: number }>;
   readonly memberships: RecentResults<Membership | null>;
+}
+
+/** The business that a request with the same key has created; a key that has expired is forgotten. Error: idempotency_conflict. */
+async function createdByRequest(businesses: Collection<Business>, call: Call, mark: RequestMark, ttlS: number) {
+  const created = { 'created_by.key': mark.key };
+  const business = await businesses.findOne(created, within(call));
+  if (!business) return null;
+  if (isRepeat(mark, business.created_by, ttlS)) return business;
+  await businesses.updateOne(created, { $unset: { created_by: '' } }, within(call));
+  return null;
 }
 
 const businessesIn = ({ businesses, owners }: Rows) => ({
@@ -81,6 +111,15 @@ function membershipsIn({ businesses, memberships }: Rows) {
     },
     /** The recent membership of the caller if it is known without a read. */
     knownMembership: ({ caller }: Call): Membership | null | undefined => memberships.known(keyOfCaller(caller)),
+    /** Those that are behind an id, oldest first. */
+    membershipsPage: async (call: Call, filter: BusinessFilter, after: string | null, limit: number, skip: number) => {
+      const behind = after === null ? {} : { _id: { $gt: after } };
+      const options = { projection: AS_MEMBER, sort: { _id: 1 }, limit, skip, ...within(call) } as const;
+      const found = await businesses.find({ $and: [belongs(filter), behind] }, options).toArray();
+      return found.map(asMembership);
+    },
+    countMemberships: (call: Call, filter: BusinessFilter): Promise<number> =>
+      businesses.countDocuments(belongs(filter), { limit: MOST_COUNTED, ...within(call) }),
     /** Oldest first. */
     membershipsOf: async (call: Call, user_id: string): Promise<Membership[]> => {
       const options = { projection: AS_MEMBER, sort: { _id: 1 }, ...within(call) } as const;

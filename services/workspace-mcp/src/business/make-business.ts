@@ -1,4 +1,4 @@
-import { AppError, type Call, inTransaction, isDuplicateKey, uuidV7 } from '@cws/kit';
+import { AppError, type Call, inTransaction, isDuplicateKey, type RequestMark, uuidV7 } from '@cws/kit';
 import { type Agent, draftAgent } from '../agent/agent';
 import type { App } from '../app/app';
 import { slugOf, withSuffix } from '../app/slug';
@@ -11,6 +11,12 @@ export interface NewBusiness {
   readonly agent: Agent;
 }
 
+export interface NewBusinessOptions {
+  readonly business_id?: string | undefined;
+  /** The Idempotency-Key of the request. */
+  readonly created_by?: RequestMark | undefined;
+}
+
 export type Owner = Pick<Member, 'user_id' | 'email'>;
 
 const ATTEMPTS = 5;
@@ -21,11 +27,12 @@ export async function makeBusiness(
   call: Call,
   owner: Owner,
   name: string,
-  business_id = uuidV7(),
+  { business_id = uuidV7(), created_by }: NewBusinessOptions = {},
 ): Promise<NewBusiness> {
   const slug = slugOf(name);
   for (let attempt = 1; ; attempt++) {
     const made = newBusiness(owner, name, business_id, attempt === 1 ? slug : withSuffix(slug));
+    if (created_by) made.business.created_by = created_by;
     try {
       await insertAll(context, call, made);
       return made;

@@ -10,6 +10,7 @@ import { sharedIndexes } from './0008-shared-indexes';
 import { pagesOfContent } from './0009-pages-of-content';
 import { shownTexts } from './0010-shown-texts';
 import { businessOwners } from './0011-business-owners';
+import { businessProfiles } from './0012-business-profiles';
 
 /** A released migration never changes; write the next one. */
 export const migrations: readonly Migration[] = [
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   pagesOfContent,
   shownTexts,
   businessOwners,
+  businessProfiles,
 ];

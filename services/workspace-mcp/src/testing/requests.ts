@@ -13,4 +13,10 @@ export const memberRequest = (
 /** A request for a new business of a person. */
 export const businessRequest = (
   fields: Pick<workspace.CreateBusinessRequest, 'user_id'> & Partial<workspace.CreateBusinessRequest>,
-): workspace.CreateBusinessRequest => ({ name: 'Bakery', email: 'baker@example.com', ...fields });
+): workspace.CreateBusinessRequest => ({
+  name: 'Bakery',
+  email: 'baker@example.com',
+  business_id: undefined,
+  idempotency: undefined,
+  ...fields,
+});
