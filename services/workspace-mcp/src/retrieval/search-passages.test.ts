@@ -174,3 +174,27 @@ test('a text too short to show its language is in that of the other texts of its
   expect(await best('Spielplatz')).toMatchObject({ title: 'Spielplätze', language: 'de' });
   expect(await best('Ist das Anlehnen erlaubt?')).toMatchObject({ title: 'Fahrräder', language: 'de' });
 });
+
+const suggestionsOf = async (query: string, suggestions = 3) =>
+  (await workspace.client.searchPassages(asConversations(), searchRequest({ app_id, query, suggestions }))).suggestions;
+
+test('a customer who types a suggestion gets the passage that it was made of, quoted from its beginning', async () => {
+  const suggestions = await suggestionsOf('is there any delivery abroad, to countries such as Norway?');
+  expect(suggestions).toContain('Shipping: Abroad');
+  const [best] = await search('Shipping: Abroad');
+  expect(best).toMatchObject({ heading: 'Shipping > Abroad', quote: { text: expect.stringMatching(/^Parcels to/) } });
+  expect(best!.confidence).toBeGreaterThan(0.9);
+});
+
+test('nothing is suggested unless it is wanted, nor to a question that nothing is near, and more than five are refused', async () => {
+  expect(await suggestionsOf('delivery abroad', 0)).toEqual([]);
+  expect(await suggestionsOf('flurble zorptang')).toEqual([]);
+  expect(await suggestionsOf('delivery and returns of a grinder', 1)).toHaveLength(1);
+  for (const suggestions of [-1, 6])
+    await expect(suggestionsOf('delivery', suggestions)).rejects.toMatchObject({ code: 'validation_failed' });
+});
+
+test('a search tells the language of most passages of the app, whatever the language of the question', async () => {
+  const request = searchRequest({ app_id, query: 'Wie hoch sind die Versandkosten?' });
+  expect((await workspace.client.searchPassages(asConversations(), request)).language).toBe('en');
+});

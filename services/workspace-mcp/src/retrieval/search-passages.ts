@@ -1,25 +1,35 @@
 import { type Call, invalidField } from '@cws/kit';
 import type { workspace } from '@cws/protos';
 import type { Context } from '../context';
+import { businessNames } from './business-names';
 import { type Passage, placeOf } from './passage/passage';
 import { contentWordsOf, hitsIn } from './quote/question-words';
 import { quoteFrom } from './quote/quote';
 import { fused } from './rank/fusion';
+import { hasAllInQuestion, wordsBesideName } from './rank/naming';
 import type { Nearest } from './rank/nearest';
-import { type Relevance, relevanceOf } from './rank/relevance';
+import { type Relevance, relevanceOf, type Weigh } from './rank/relevance';
+import { suggestionsFor } from './subject/suggestions';
 
 export const USUAL_LIMIT = 8;
 export const MAX_LIMIT = 50;
+const MAX_SUGGESTIONS = 5;
 
 /** The rpc SearchPassages: finds candidates in memory, reads them from the database and orders them by relevance. */
 export async function searchPassages(
   context: Context,
   call: Call,
-  { app_id, query, limit }: workspace.SearchPassagesRequest,
+  { app_id, query, limit, suggestions: most }: workspace.SearchPassagesRequest,
 ): Promise<workspace.SearchPassagesResponse> {
   if (limit < 0 || limit > MAX_LIMIT) throw invalidField('limit', `must be 1 to ${MAX_LIMIT}, or 0 for ${USUAL_LIMIT}`);
-  const passages = await findPassages(context, call, app_id.toLowerCase(), query, limit || USUAL_LIMIT);
-  return { passages, suggestions: [], language: '' };
+  if (most < 0 || most > MAX_SUGGESTIONS) throw invalidField('suggestions', `must be 0 to ${MAX_SUGGESTIONS}`);
+  const wanted = limit || USUAL_LIMIT;
+  const id = app_id.toLowerCase();
+  const { near, weigh, language } = await nearPassages(context, call, id, query, wanted);
+  const passages = near.slice(0, wanted).map((one) => found(one, query, context.origin));
+  if (most === 0 || near.length === 0) return { passages, suggestions: [], language };
+  const names = await businessNames(context, call, id);
+  return { passages, suggestions: suggestionsFor({ query, near, weigh, names }, most), language };
 }
 
 /** The sources of a search; `embeddings` that find nothing make it one by words alone. */
@@ -34,27 +44,67 @@ type Searched = Pick<Context, 'origin'> & {
  * them are of the snapshot that is indexed, so that a publication is seen as a whole.
  */
 export async function findPassages(
-  { retrieval: { passages, indexes, embeddings }, origin }: Searched,
+  context: Searched,
   call: Call,
   app_id: string,
   query: string,
   limit: number,
 ): Promise<workspace.Passage[]> {
+  const { near } = await nearPassages(context, call, app_id, query, limit);
+  return near.slice(0, limit).map((one) => found(one, query, context.origin));
+}
+
+interface NearPassages {
+  readonly near: readonly Judged[];
+  readonly weigh: Weigh;
+  readonly language: string;
+}
+
+/** All candidates of a search, best first, and the language of most passages of the app. */
+async function nearPassages(
+  { retrieval: { passages, indexes, embeddings } }: Searched,
+  call: Call,
+  app_id: string,
+  query: string,
+  limit: number,
+): Promise<NearPassages> {
   // The index ranks by the words alone. Judging some more candidates than are wanted finds the better ones among them.
   const judged = Math.max(limit, USUAL_LIMIT);
-  const { ids, weights, languages, snapshot } = await indexes.candidates(call, app_id, query, judged);
+  const { ids, weights, languages, language, snapshot } = await indexes.candidates(call, app_id, query, judged);
   const nearest = await embeddings.nearest(call, app_id, { text: query, languages }, judged);
   const places = nearest?.places ?? [];
-  const found = ids.length + places.length > 0 ? await passages.find(call, { ids, places, snapshot }) : [];
+  const read = ids.length + places.length > 0 ? await passages.find(call, { ids, places, snapshot }) : [];
   const weigh = (term: string): number => weights.get(term) ?? 0;
-  const words = contentWordsOf(query);
-  const judgedPassages = found.map((passage) => ({ passage, ...relevanceOf(query, passage, weigh) }));
-  return inOrder(judgedPassages, ids, nearest)
-    .slice(0, limit)
-    .map(({ passage, score, coverage, confidence }) => {
-      const quote = quoteFrom(passage, query, (part) => hitsIn(part, words));
-      return { ...shown(passage, origin), score, coverage, confidence, quote };
-    });
+  const judgedPassages = read.map((passage) => ({ passage, ...relevanceOf(query, passage, weigh) }));
+  return { near: namedFirst(query, inOrder(judgedPassages, ids, nearest)), weigh, language };
+}
+
+/** A passage that was found, with what is quoted of it: of one that the query names the beginning, or what has the words beside its name. */
+function found({ passage, score, coverage, confidence }: Judged, query: string, origin: string): workspace.Passage {
+  const beside = wordsBesideName(query, passage);
+  const words = contentWordsOf(beside && beside.length > 0 ? beside.join(' ') : query);
+  const quote = quoteFrom(passage, query, (part) => (beside?.length === 0 ? 1 : hitsIn(part, words)));
+  return { ...shown(passage, origin), score, coverage, confidence, quote };
+}
+
+/** The confidence in a passage that the query names. */
+const NAMED = 0.97;
+
+/**
+ * The passages with those in front that the query names, by its words the fewest of which are not the name: no other passage answers it better but a FAQ
+ * that has all of its words in the question.
+ */
+function namedFirst(query: string, near: readonly Judged[]): Judged[] {
+  const beside = new Map(near.map((one) => [one, wordsBesideName(query, one.passage)?.length ?? Infinity]));
+  const fewest = Math.min(...beside.values());
+  if (fewest === Infinity) return [...near];
+  const best = Math.max(...near.map(({ score }) => score));
+  const raised = near.map((one): Judged => {
+    if (beside.get(one) === fewest)
+      return { ...one, score: one.score + best, confidence: Math.max(one.confidence, NAMED) };
+    return hasAllInQuestion(query, one.passage) ? { ...one, score: one.score + best } : one;
+  });
+  return raised.sort((one, other) => other.score - one.score);
 }
 
 type Judged = Relevance & { readonly passage: Passage };

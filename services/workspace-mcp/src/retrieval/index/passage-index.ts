@@ -13,9 +13,11 @@ export interface Candidates {
   readonly weights: ReadonlyMap<string, number>;
   /** BCP 47 tags of the languages in which the query was read. */
   readonly languages: readonly string[];
+  /** BCP 47 tag of the language that most passages of the app have; empty when unknown. */
+  readonly language: string;
 }
 
-export const NO_CANDIDATES: Candidates = { ids: [], weights: new Map(), languages: [] };
+export const NO_CANDIDATES: Candidates = { ids: [], weights: new Map(), languages: [], language: '' };
 
 /** The terms of a passage's fields, each joined by spaces. */
 export interface AnalysedPassage {
@@ -74,7 +76,7 @@ export function passageIndex(image?: Uint8Array) {
     if (expression === '') return { ...NO_CANDIDATES, languages };
     const found = best.all(expression, limit).map(({ n }) => Number(n));
     const tags = new Set(found.map((number) => entries.languageOf(number)));
-    return { ids: found.map(entries.idOf), weights: weightsOf(query, tags), languages };
+    return { ...NO_CANDIDATES, ids: found.map(entries.idOf), weights: weightsOf(query, tags), languages };
   }
   return {
     put({ id, language, question, title, body }: AnalysedPassage): void {
@@ -86,10 +88,11 @@ export function passageIndex(image?: Uint8Array) {
     },
     candidates(query: string, limit: number): Candidates {
       const [first = [], others = []] = questionLanguages(query, entries.languages());
-      const usual = inLanguages(query, first, limit);
+      const language = mostFrequent(entries.languages());
+      const usual = { ...inLanguages(query, first, limit), language };
       if (usual.ids.length > 0 || others.length === 0) return usual;
       const found = inLanguages(query, others, limit);
-      return found.ids.length > 0 ? found : usual;
+      return found.ids.length > 0 ? { ...found, language } : usual;
     },
     size: entries.size,
     begin: (): void => db.exec('begin'),
@@ -99,6 +102,9 @@ export function passageIndex(image?: Uint8Array) {
     close: (): void => db.close(),
   };
 }
+
+const mostFrequent = (counts: ReadonlyMap<string, number>): string =>
+  [...counts].reduce((most, next) => (next[1] > most[1] ? next : most), ['', 0])[0];
 
 function openDatabase(image?: Uint8Array): DatabaseSync {
   // Loaded here, so that a process that never searches does not load it.

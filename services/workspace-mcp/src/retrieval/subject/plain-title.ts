@@ -1,7 +1,6 @@
 import { comparable } from '@cws/kit';
+import { DIVIDER } from '../rank/naming';
 
-/** Marks between the title of a page and the name of its site. */
-const DIVIDER = /\s+[-–—|·•»:]+\s+|\s*[|·•»]\s*/u;
 /** A name stands in the titles of at least so many pages, and of that share of them. */
 const MIN_PAGES = 3;
 const MIN_SHARE = 0.5;

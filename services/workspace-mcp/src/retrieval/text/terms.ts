@@ -21,6 +21,9 @@ function stemsOf(text: string, tag: string, split = wordsOf): string[] {
   return split(text).flatMap((word) => (stopWords.has(word) ? [] : stem(word) || []));
 }
 
+/** Whether a text has other words than stop words. */
+export const saysSomething = (text: string, tag: string): boolean => stemsOf(text, tag).length > 0;
+
 /** One term for each question of stop words alone: none of these words says anything without the others. */
 const plainQuestionsIn = (text: string, tag: string): string[] =>
   text
