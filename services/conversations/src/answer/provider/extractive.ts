@@ -1,4 +1,6 @@
+import { ulidTime } from '@cws/kit';
 import type { workspace } from '@cws/protos';
+import { hoursAnswer } from '../hours/hours-answer';
 import type { Phrases } from '../language/phrases/phrases';
 import { phrasesIn } from '../language/phrases/phrases-in';
 import { smallTalkIn } from '../language/small-talk';
@@ -23,10 +25,14 @@ const MIN_COVERAGE = 0.6;
 export const extractive: Provider = async (question, stream) => {
   const phrases = phrasesIn(question.languages);
   const talk = smallTalkIn(question.text);
-  const answer = talk ? plain(phrases[talk], 'answered') : quoted(question, phrases);
+  const answer = talk ? plain(phrases[talk], 'answered') : (hoursOf(question) ?? quoted(question, phrases));
   stream(answer.text);
   return answer;
 };
+
+/** The answer from the opening hours that the business has stated, if the question is for these. */
+const hoursOf = ({ agent, question, text, languages }: QuestionWithPassages): Answer | undefined =>
+  hoursAnswer(agent, { text, languages, at: ulidTime(question._id).getTime() });
 
 function quoted({ passages }: QuestionWithPassages, phrases: Phrases): Answer {
   const passage = passages().slice(0, PASSAGES).find(answers);
