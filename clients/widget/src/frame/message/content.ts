@@ -55,10 +55,10 @@ export const suggestionsOf = (content: unknown): readonly string[] =>
     .filter(Boolean)
     .slice(0, MAX_SUGGESTIONS);
 
-/** Whether an answer offers a person. */
+/** Whether an answer offers a person. One from before answers had offers does where it does not know. */
 export function offersPerson(content: unknown): boolean {
   const { offers } = fieldsOf(content);
-  return Array.isArray(offers) && offers.includes('handoff');
+  return Array.isArray(offers) ? offers.includes('handoff') : outcomeOf(content) === 'unknown';
 }
 
 /** The outcome of a question (contract: answers-content); empty in a message that is no answer. */

@@ -49,8 +49,10 @@ test('an answer suggests three questions at most, and offers a person if it says
   const unknown = message({ sender_type: 'bot', content: { outcome: 'unknown', offers: ['handoff'], suggestions } });
   expect(lineOf(unknown)).toMatchObject({ suggestions: ['one', 'two', 'three'], offersPerson: true });
   expect(lineOf({ ...unknown, sender_type: 'agent' })).toMatchObject({ suggestions: [], offersPerson: false });
-  const odd = message({ sender_type: 'bot', content: { outcome: 'unknown', offers: 'handoff', suggestions: 'one' } });
-  expect(lineOf(odd)).toMatchObject({ suggestions: [], offersPerson: false });
+  const none = message({ sender_type: 'bot', content: { outcome: 'unknown', offers: [], suggestions: 'one' } });
+  expect(lineOf(none)).toMatchObject({ suggestions: [], offersPerson: false });
+  const older = (outcome: string) => lineOf(message({ sender_type: 'bot', content: { outcome } })).offersPerson;
+  expect([older('unknown'), older('answered')]).toEqual([true, false]);
 });
 
 // contract: widget-rating
