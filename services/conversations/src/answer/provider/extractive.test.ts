@@ -5,8 +5,9 @@ import type { QuestionWithPassages } from './material/question';
 
 const answerTo = (text: string, ...passages: readonly Partial<workspace.Passage>[]) => {
   const found = passages.map((passage) => ({ ...PASSAGE, ...passage }));
-  const asked = { agent: publishedAgent(), question: { _id: '01JDQ4T8M2ZK7W5N9XB3RCHVEF' } };
-  const question = { ...asked, text, languages: ['en'], passages: () => found } as unknown as QuestionWithPassages;
+  const findings = () => [{ question: text, passages: found, others: [], suggestions: [] }];
+  const asked = { agent: publishedAgent(), session: {}, question: { _id: '01JDQ4T8M2ZK7W5N9XB3RCHVEF' } };
+  const question = { ...asked, text, languages: ['en'], findings } as unknown as QuestionWithPassages;
   return extractive(question, () => {}, new AbortController().signal);
 };
 const outcomeOf = async (text: string, passage: Partial<workspace.Passage>) => (await answerTo(text, passage)).outcome;

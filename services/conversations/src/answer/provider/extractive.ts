@@ -1,61 +1,59 @@
 import { ulidTime } from '@cws/kit';
-import type { workspace } from '@cws/protos';
+import { isUnknownAgain } from '../../chat/model/last-answer';
 import { hoursAnswer } from '../hours/hours-answer';
 import type { Phrases } from '../language/phrases/phrases';
 import { phrasesIn } from '../language/phrases/phrases-in';
 import { smallTalkIn } from '../language/small-talk';
 import type { Answer } from '../text/answer';
-import { quoteOf } from '../text/passage-quote';
+import type { Finding } from './material/findings';
 import type { Provider, QuestionWithPassages } from './material/question';
+import { distinct, quotedPart, textOfParts, wholePart } from './quotes';
 
 const PASSAGES = 5;
+const SUGGESTIONS = 3;
 
 /** Small talk needs no passages. */
 export const passagesQuoted = (text: string): number => (smallTalkIn(text) ? 0 : PASSAGES);
 
-/**
- * The least probability with which a passage has to answer the question. Of questions about something else one in twenty
- * finds such a passage.
- */
-const MIN_CONFIDENCE = 0.42;
-/** For passages without a probability, from processes of the former release: the share of the question's words. */
-const MIN_COVERAGE = 0.6;
-
-/** Quotes a published passage word for word with its source, or answers that the bot does not know. */
+/** Quotes published passages word for word with their sources, or answers that the bot does not know. */
 export const extractive: Provider = async (question, stream) => {
   const phrases = phrasesIn(question.languages);
   const talk = smallTalkIn(question.text);
-  const answer = talk ? plain(phrases[talk], 'answered') : (hoursOf(question) ?? quoted(question, phrases));
+  const answer = talk ? said(phrases[talk]) : (hoursOf(question, question.text) ?? composed(question, phrases));
   stream(answer.text);
   return answer;
 };
 
-/** The answer from the opening hours that the business has stated, if the question is for these. */
-const hoursOf = ({ agent, question, text, languages }: QuestionWithPassages): Answer | undefined =>
-  hoursAnswer(agent, { text, languages, at: ulidTime(question._id).getTime() });
-
-function quoted({ passages }: QuestionWithPassages, phrases: Phrases): Answer {
-  const passage = passages().slice(0, PASSAGES).find(answers);
-  if (!passage) return plain(phrases.unknown, 'unknown');
-  const { text: quote, source, isCut } = quoteOf(beginningOfFaq(passage, passages()));
-  const parts = [quote, ...(isCut ? [phrases.more] : []), `${phrases.source}: ${source.title}`];
-  return { text: parts.join('\n\n'), mode: 'extractive', outcome: 'answered', sources: [source] };
+/** The answer from the opening hours that the business has stated, if the text asks for these and for nothing else. */
+function hoursOf({ agent, question, languages }: QuestionWithPassages, text: string): Answer | undefined {
+  return hoursAnswer(agent, { text, languages, at: ulidTime(question._id).getTime() });
 }
 
-/** The first passage that was found of the same FAQ: a long answer has several. */
-const beginningOfFaq = (passage: workspace.Passage, passages: readonly workspace.Passage[]): workspace.Passage =>
-  passage.kind !== 'faq'
-    ? passage
-    : passages
-        .filter(({ document_id }) => document_id === passage.document_id)
-        .reduce((first, other) => (other.start < first.start ? other : first), passage);
+/** Answers each question of the message, in their order (contract: answers-several). */
+function composed(question: QuestionWithPassages, phrases: Phrases): Answer {
+  const findings = question.findings();
+  const answers = findings.map((finding) => {
+    const hours = findings.length > 1 ? hoursOf(question, finding.question) : undefined;
+    return { asked: finding.question, part: hours ? wholePart(hours) : quotedPart(finding) };
+  });
+  const parts = distinct(answers.flatMap(({ part }) => part ?? []));
+  if (parts.length === 0) return unknown(question, findings, phrases);
+  const unanswered = answers.filter(({ part }) => !part).map(({ asked }) => asked);
+  const sources = parts.flatMap((part) => part.sources);
+  return { text: textOfParts(parts, unanswered, phrases), mode: 'extractive', outcome: 'answered', sources };
+}
 
-const answers = ({ confidence, coverage }: workspace.Passage): boolean =>
-  confidence === undefined ? coverage >= MIN_COVERAGE : confidence >= MIN_CONFIDENCE;
+/** Offers a person and the nearest questions that the knowledge answers (contract: answers-unknown). */
+function unknown({ session }: QuestionWithPassages, findings: readonly Finding[], phrases: Phrases): Answer {
+  const suggestions = [...new Set(findings.flatMap(({ suggestions }) => suggestions))].slice(0, SUGGESTIONS);
+  return {
+    text: isUnknownAgain(session) ? phrases.unknownAgain : phrases.unknown,
+    mode: 'extractive',
+    outcome: 'unknown',
+    sources: [],
+    offers: ['handoff'],
+    ...(suggestions.length > 0 && { suggestions: suggestions.map((text) => ({ text })) }),
+  };
+}
 
-const plain = (text: string, outcome: Answer['outcome']): Answer => ({
-  text,
-  mode: 'extractive',
-  outcome,
-  sources: [],
-});
+const said = (text: string): Answer => ({ text, mode: 'extractive', outcome: 'answered', sources: [] });

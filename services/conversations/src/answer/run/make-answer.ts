@@ -2,6 +2,7 @@ import { unchanged } from '../../chat/model/decision';
 import { answerOf, failedAnswer } from '../provider/chain';
 import { withPassages } from '../provider/material/passages';
 import type { Answerable, Question } from '../provider/material/question';
+import { recentMessages } from '../provider/material/recent-messages';
 import { type ToolBox, toolBox } from '../provider/tools/tool-box';
 import { firstPending, isHolding, leasedTo, withFirst } from '../queue/answer-queue';
 import type { Answer, ToolUse } from '../text/answer';
@@ -13,7 +14,8 @@ import { type Run, RunCancelled, type RunParts } from './run';
 export async function makeAnswer(parts: RunParts, run: Run, question: Question): Promise<Outcome> {
   const { chain, context } = parts;
   const limit = Math.max(0, ...chain.providers.map((provider) => provider.passages(question.text)));
-  const informed = await withPassages(context.workspace, question, limit);
+  const past = once(() => recentMessages(context, question.session, question.question._id));
+  const informed = await withPassages(context.workspace, question, past, limit);
   const tools = toolsFor(parts, run, question);
   beginText(parts, run, question);
   const text = {
@@ -26,6 +28,15 @@ export async function makeAnswer(parts: RunParts, run: Run, question: Question):
   };
   const answer = await answerOf(chain, { ...informed, tools }, text, run.stop.signal);
   return finished(run.text!, question, namingTools(answer, tools));
+}
+
+/** The same promise for every call. */
+function once<T>(begin: () => Promise<T>): () => Promise<T> {
+  let begun: Promise<T> | undefined;
+  return () => {
+    begun ??= begin();
+    return begun;
+  };
 }
 
 /** Makes the answer that says that there is none. Error: RunCancelled. */

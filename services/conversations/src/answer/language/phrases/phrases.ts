@@ -7,6 +7,8 @@ export interface Phrases {
   readonly unknown: string;
   /** In place of `unknown` where the answer before was that, too. */
   readonly unknownAgain: string;
+  /** Behind answers to other questions of the same message; `{question}` is one without an answer. */
+  readonly unknownPart: string;
   /** To a customer who declines the offer of a person. */
   readonly declined: string;
   readonly failed: string;

@@ -4,6 +4,8 @@ import type { MessageDoc } from '../../../chat/model/message';
 import type { SessionState } from '../../../chat/model/session';
 import type { Answer } from '../../text/answer';
 import type { ToolBox } from '../tools/tool-box';
+import type { Finding } from './findings';
+import type { PastMessage } from './recent-messages';
 
 /** The parts of a question that a message in reply to it is made from. */
 export interface Answerable {
@@ -24,8 +26,12 @@ export interface Question extends Answerable {
 
 /** A question with what the business has published about it. */
 export interface QuestionWithPassages extends Question {
-  /** The published passages that fit, the best first; throws the error of a search that failed. */
+  /** What was found for each question of the message, in their order; throws the error of a search that failed. */
+  readonly findings: () => readonly Finding[];
+  /** The published passages that fit any of them, the best first; throws the same. */
   readonly passages: () => readonly workspace.Passage[];
+  /** The messages before the question; they are read once, when they are first wanted. */
+  readonly past: () => Promise<readonly PastMessage[]>;
   /** The functions that a model may call; undefined where no provider calls any. */
   readonly tools?: ToolBox | undefined;
 }

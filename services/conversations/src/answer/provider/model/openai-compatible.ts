@@ -7,7 +7,6 @@ import { phrasesIn } from '../../language/phrases/phrases-in';
 import { type Answer, contentOf, type Source } from '../../text/answer';
 import { type ModelText, modelText } from '../../text/model-text';
 import type { Provider, QuestionWithPassages } from '../material/question';
-import { recentMessages } from '../material/recent-messages';
 import { repeatedGrants } from '../tools/tool-output';
 import { ChatFailed, type ChatServer } from './chat-completions';
 import { isPromptTooLong, type PromptCut } from './live-prompt';
@@ -38,9 +37,7 @@ export function openaiCompatible(
   return async (question, stream, signal) => {
     if (isPromptTooLong(question)) promptCut(question);
     const passages = withinBudget(question.passages());
-    // The remembered session may have an old history_through.
-    const session = (await context.sessions.state(question.session._id)) ?? question.session;
-    const past = await recentMessages(context, session, question.question._id);
+    const past = await question.past();
     question.tools?.reads(past.flatMap(({ grant_ids }) => grant_ids));
     const request = { ...modelOf(question, server), messages: promptOf(question, passages, past) };
     const answer = modelText(stream);

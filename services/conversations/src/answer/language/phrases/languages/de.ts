@@ -8,6 +8,7 @@ export const de: Phrases = {
     'Das weiß ich leider nicht: In dem, was mir vorliegt, habe ich nichts dazu gefunden. Möchten Sie, dass ich Sie an einen Menschen weitergebe?',
   unknownAgain:
     'Auch dazu liegt mir leider nichts vor. Soll ich den Chat an einen Menschen weitergeben, der Ihnen weiterhelfen kann? Sie können mich auch gern etwas anderes fragen.',
+  unknownPart: 'Zu „{question}“ habe ich nichts gefunden.',
   declined: 'Gut, dann hole ich keinen Menschen dazu. Wenn Sie noch eine Frage haben, stellen Sie sie einfach.',
   failed:
     'Ich kann wegen eines technischen Problems gerade leider nicht antworten. Bitte versuchen Sie es später noch einmal oder fragen Sie nach einem Menschen.',

@@ -8,6 +8,7 @@ export const en: Phrases = {
     "I'm sorry, I don't know that: I found nothing about it in what I have been given. Would you like me to hand you over to a person?",
   unknownAgain:
     'I have nothing about that either, sorry. Shall I pass this chat on to a person who can help? You can also ask me about something else.',
+  unknownPart: 'I found nothing about “{question}”.',
   declined: "All right, I won't call a person. If you have another question, just ask.",
   failed:
     "I'm sorry, I can't answer at the moment because of a technical problem. Please try again later, or ask for a person.",

@@ -8,6 +8,7 @@ export const es: Phrases = {
     'Lo siento, no lo sé: no he encontrado nada al respecto en lo que me han dado. ¿Quiere que le pase con una persona?',
   unknownAgain:
     'Tampoco tengo nada sobre eso, lo siento. ¿Paso esta conversación a una persona que pueda ayudarle? También puede preguntarme otra cosa.',
+  unknownPart: 'Sobre «{question}» no he encontrado nada.',
   declined: 'De acuerdo, no aviso a ninguna persona. Si tiene otra pregunta, hágamela cuando quiera.',
   failed:
     'Lo siento, un problema técnico me impide responder en este momento. Inténtelo más tarde o pida hablar con una persona.',

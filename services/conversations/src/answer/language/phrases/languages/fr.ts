@@ -8,6 +8,7 @@ export const fr: Phrases = {
     "Je suis désolé, je ne sais pas : je n'ai rien trouvé à ce sujet dans ce qui m'a été donné. Souhaitez-vous que je vous passe une personne ?",
   unknownAgain:
     "Je n'ai rien à ce sujet non plus, désolé. Voulez-vous que je transmette cette conversation à une personne qui pourra vous aider ? Vous pouvez aussi me poser une autre question.",
+  unknownPart: "Je n'ai rien trouvé sur « {question} ».",
   declined: "D'accord, je n'appelle personne. Si vous avez une autre question, n'hésitez pas.",
   failed:
     "Je suis désolé, un problème technique m'empêche de répondre pour le moment. Veuillez réessayer plus tard ou demander une personne.",

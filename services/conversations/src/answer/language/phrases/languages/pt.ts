@@ -8,6 +8,7 @@ export const pt: Phrases = {
     'Desculpe, não sei: não encontrei nada sobre isso no que me foi dado. Quer que eu passe a conversa para uma pessoa?',
   unknownAgain:
     'Também não tenho nada sobre isso, desculpe. Posso passar esta conversa para uma pessoa que ajude? Também pode me perguntar outra coisa.',
+  unknownPart: 'Sobre «{question}» não encontrei nada.',
   declined: 'Está bem, não vou chamar nenhuma pessoa. Se tiver outra pergunta, é só perguntar.',
   failed:
     'Desculpe, um problema técnico me impede de responder neste momento. Tente novamente mais tarde ou peça para falar com uma pessoa.',
