@@ -29,6 +29,21 @@ export const answerRequirements = [
     text: 'A bot answers a question about something unpublished with the outcome unknown',
   },
   {
+    id: 'answer.offers',
+    contract: ['answers-unknown'],
+    text: 'An answer with the outcome unknown offers a person, and a second one in a row says something else',
+  },
+  {
+    id: 'answer.turns',
+    contract: ['answers-turns'],
+    text: 'A question that goes on with the one before it is answered with what that one was about',
+  },
+  {
+    id: 'answer.several',
+    contract: ['answers-several'],
+    text: 'Each question of a message is answered in one answer with all sources, which names the question that has no answer',
+  },
+  {
     id: 'answer.default',
     contract: ['answers-from-knowledge'],
     text: 'The default assistant, which has no knowledge, answers every question',

@@ -35,7 +35,7 @@ export async function startAnsweringWithTools(): Promise<AnsweringWithTools> {
       return state.perform(request);
     },
   };
-  const provider = (context: AnsweringSystem['context']) => [openaiCompatible(context, server), extractive];
+  const provider = () => [openaiCompatible(server), extractive];
   const state: AnsweringWithTools = {
     system: await startAnsweringSystem({ provider, grants }),
     model,

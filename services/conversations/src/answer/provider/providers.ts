@@ -3,7 +3,7 @@ import type { ConversationsEnv } from '../../config';
 import type { NamedProvider } from './chain';
 import { extractive, passagesQuoted } from './extractive';
 import type { PromptCut } from './model/live-prompt';
-import { type ModelContext, openaiCompatible, PASSAGES_READ } from './model/openai-compatible';
+import { openaiCompatible, PASSAGES_READ } from './model/openai-compatible';
 
 type Env = Pick<
   ConversationsEnv,
@@ -14,13 +14,13 @@ type Env = Pick<
  * The configured provider, then the one that replaces it when it fails (contract: answers-providers). Error: BadConfig, which names the
  * missing variables of a model.
  */
-export function providersOf(context: ModelContext, env: Env, promptCut?: PromptCut): readonly NamedProvider[] {
+export function providersOf(env: Env, promptCut?: PromptCut): readonly NamedProvider[] {
   const builtIn = { name: 'extractive', provide: extractive, passages: passagesQuoted, isImmediate: true } as const;
   if (env.ASSISTANT_PROVIDER === 'extractive') return [builtIn];
   const { ASSISTANT_BASE_URL: baseUrl, ASSISTANT_MODEL: model } = env;
   if (!baseUrl || !model) throw new BadConfig(missing(env));
   const server = { baseUrl, model, apiKey: env.ASSISTANT_API_KEY, timeoutMs: env.ASSISTANT_TIMEOUT_S * 1_000 };
-  const provide = openaiCompatible(context, server, promptCut);
+  const provide = openaiCompatible(server, promptCut);
   return [{ name: 'openai-compatible', provide, passages: () => PASSAGES_READ, usesTools: true }, builtIn];
 }
 

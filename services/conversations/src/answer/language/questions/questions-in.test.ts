@@ -4,11 +4,17 @@ test.each<[string, readonly string[]]>([
   ['When do you open? Where can I park?', ['When do you open?', 'Where can I park?']],
   ['what time do you close, also, where are you?', ['what time do you close', 'where are you?']],
   ['how much is a day ticket and do you take dogs', ['how much is a day ticket', 'do you take dogs']],
-  ['is there wifi, can I pay by card, and where do I park?', ['is there wifi', 'can I pay by card', 'where do I park?']],
+  [
+    'is there wifi, can I pay by card, and where do I park?',
+    ['is there wifi', 'can I pay by card', 'where do I park?'],
+  ],
   ['Hi! Two questions: what does a tent cost and do you rent boats?', ['what does a tent cost', 'do you rent boats?']],
   ['Was kostet ein Kurs?\nGibt es Duschen?', ['Was kostet ein Kurs?', 'Gibt es Duschen?']],
   ['wann macht ihr auf und was kostet der Eintritt', ['wann macht ihr auf', 'was kostet der Eintritt']],
-  ['Combien coûte une nuit et est-ce que les chiens sont admis ?', ['Combien coûte une nuit', 'est-ce que les chiens sont admis ?']],
+  [
+    'Combien coûte une nuit et est-ce que les chiens sont admis ?',
+    ['Combien coûte une nuit', 'est-ce que les chiens sont admis ?'],
+  ],
   ['¿Cuánto cuesta la entrada y a qué hora abrís?', ['¿Cuánto cuesta la entrada', 'a qué hora abrís?']],
   ['quanto custa a entrada e a que horas abrem?', ['quanto custa a entrada', 'a que horas abrem?']],
   ['Сколько стоит билет и где вы находитесь?', ['Сколько стоит билет', 'где вы находитесь?']],
@@ -33,5 +39,9 @@ test('a greeting in front of a question is left out', () => {
 });
 
 test('of more than three questions the first three count', () => {
-  expect(questionsIn('Is it far? Is it big? Is it old? Is it red?')).toEqual(['Is it far?', 'Is it big?', 'Is it old?']);
+  expect(questionsIn('Is it far? Is it big? Is it old? Is it red?')).toEqual([
+    'Is it far?',
+    'Is it big?',
+    'Is it old?',
+  ]);
 });

@@ -59,8 +59,7 @@ function clauseOf(part: string, words: readonly CompiledWords[]): Clause {
   const count = countWords(folded, words);
   const begins = words.some(({ asks }) => asks.test(folded));
   const asks = count >= MIN_WORDS && (begins || ASKING_END.test(folded));
-  const announces =
-    !begins && count <= MAX_ANNOUNCING_WORDS && words.some(({ announces }) => announces.test(folded));
+  const announces = !begins && count <= MAX_ANNOUNCING_WORDS && words.some(({ announces }) => announces.test(folded));
   return { text, asks, isTalk: announces || smallTalkIn(text) !== undefined };
 }
 

@@ -49,7 +49,7 @@ beforeAll(async () => {
   const model = () => ({ baseUrl, apiKey: 'secret', model: 'small', timeoutMs });
   const promptCut = ({ agent }: Question) => void cut.push(agent.live_prompt.length);
   system = await startAnsweringSystem({
-    provider: (context) => [openaiCompatible(context, model(), promptCut), extractive],
+    provider: () => [openaiCompatible(model(), promptCut), extractive],
   });
 });
 afterAll(async () => {

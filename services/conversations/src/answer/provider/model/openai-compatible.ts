@@ -1,7 +1,6 @@
 import { wholeSentencesOf } from '@cws/kit';
 import type { workspace } from '@cws/protos';
 import { isContentSize } from '../../../chat/model/sizes';
-import type { Context } from '../../../context';
 import type { Phrases } from '../../language/phrases/phrases';
 import { phrasesIn } from '../../language/phrases/phrases-in';
 import { type Answer, contentOf, type Source } from '../../text/answer';
@@ -25,15 +24,8 @@ export interface ModelServer extends ChatServer {
   readonly model: string;
 }
 
-/** The parts of the context that a model's answer needs. */
-export type ModelContext = Pick<Context, 'sessions' | 'tails' | 'messages'>;
-
 /** A provider that asks a model over the chat completions protocol, with the published passages that fit the question. */
-export function openaiCompatible(
-  context: ModelContext,
-  server: ModelServer,
-  promptCut: PromptCut = () => {},
-): Provider {
+export function openaiCompatible(server: ModelServer, promptCut: PromptCut = () => {}): Provider {
   return async (question, stream, signal) => {
     if (isPromptTooLong(question)) promptCut(question);
     const passages = withinBudget(question.passages());
