@@ -7,7 +7,7 @@ import { isLikely } from './material/confidence';
 import type { Finding } from './material/findings';
 
 const LOOKED_AT = 5;
-/** Of a question as the text repeats it. */
+/** Characters of a question that the text repeats. */
 const MAX_QUESTION = 80;
 
 /** The answer to one of the questions of a message. */

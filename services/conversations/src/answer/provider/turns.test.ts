@@ -13,7 +13,7 @@ const passage = (title: string, text: string, confidence: number): workspace.Pas
   ...{ document_id: title, title, text, end: PASSAGE.start + text.length, confidence },
 });
 
-/** What each query finds; nothing where it is not listed. */
+/** The passages that each query finds; none where it is not listed. */
 let found: Record<string, workspace.Passage[]> = {};
 const searched: string[] = [];
 let suggestions: string[] = [];

@@ -1,6 +1,6 @@
 /**
  * The words by which a message of one language is taken apart into its questions, and a question is seen to go on with the one before it. All
- * but `spaced` are alternatives of regular expressions, without groups that capture; accents, letter case and kinds of apostrophes do not matter.
+ * but `isSpaced` are alternatives of regular expressions, without groups that capture; accents, letter case and kinds of apostrophes do not matter.
  */
 export interface QuestionWords {
   /** Whether spaces stand between words. */

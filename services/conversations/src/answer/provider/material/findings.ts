@@ -3,12 +3,12 @@ import { isContinuation } from '../../language/questions/is-continuation';
 import { isLikely, likelihoodOf } from './confidence';
 import { type EarlierTurn, textOfTurn } from './earlier-turn';
 
-/** What was found for one of the questions of a message. */
+/** The result of searching one of the questions of a message. */
 export interface Finding {
   readonly question: string;
   /** The best first. */
   readonly passages: readonly workspace.Passage[];
-  /** What the same question found when it was searched in the other way, alone or with the turn before it. */
+  /** The passages that the same question found when it was searched in the other way, alone or with the turn before it. */
   readonly others: readonly workspace.Passage[];
   readonly suggestions: readonly string[];
 }
@@ -16,7 +16,7 @@ export interface Finding {
 export type Found = Pick<workspace.SearchPassagesResponse, 'passages' | 'suggestions'>;
 type Search = (query: string) => Promise<Found>;
 
-/** Of more passages that are likely only one by chance is better than these. */
+/** Passages below these are not quoted. */
 const LOOKED_AT = 5;
 
 /** Searches each question of a message; the turn before a question is that before the message, or the question before it in the message. */
@@ -34,8 +34,8 @@ export function findingsOf(
 }
 
 /**
- * What is found for the question; where that is not likely to answer it, or the question goes on with the one before it, it is searched with that as well,
- * and the better result counts (contract: answers-turns).
+ * Searches a question; where nothing that is found is likely to answer it, or the question goes on with the one before it, it is searched with that as
+ * well, and the better result counts (contract: answers-turns).
  */
 async function findingOf(
   search: Search,

@@ -26,7 +26,7 @@ export interface Question extends Answerable {
 
 /** A question with what the business has published about it. */
 export interface QuestionWithPassages extends Question {
-  /** What was found for each question of the message, in their order; throws the error of a search that failed. */
+  /** The findings for each question of the message, in their order; throws the error of a search that failed. */
   readonly findings: () => readonly Finding[];
   /** The published passages that fit any of them, the best first; throws the same. */
   readonly passages: () => readonly workspace.Passage[];
