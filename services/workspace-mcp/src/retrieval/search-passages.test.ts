@@ -198,3 +198,11 @@ test('a search tells the language of most passages of the app, whatever the lang
   const request = searchRequest({ app_id, query: 'Wie hoch sind die Versandkosten?' });
   expect((await workspace.client.searchPassages(asConversations(), request)).language).toBe('en');
 });
+
+test('a word with a wrong letter finds what was meant, with less confidence than the word itself', async () => {
+  const [right] = await search('is there a warranty for the grinder?');
+  const [wrong] = await search('is there a warrenty for the grinder?');
+  expect(wrong).toMatchObject({ title: right!.title, quote: { text: right!.quote!.text } });
+  expect(wrong!.confidence).toBeLessThan(right!.confidence!);
+  expect(wrong!.confidence).toBeGreaterThan(0.5);
+});

@@ -9,6 +9,7 @@ import { fused } from './rank/fusion';
 import { hasAllInQuestion, wordsBesideName } from './rank/naming';
 import type { Nearest } from './rank/nearest';
 import { type Relevance, relevanceOf, type Weigh } from './rank/relevance';
+import { certaintyOf, respelledQuery } from './rank/respelled-query';
 import { suggestionsFor } from './subject/suggestions';
 
 export const USUAL_LIMIT = 8;
@@ -25,11 +26,11 @@ export async function searchPassages(
   if (most < 0 || most > MAX_SUGGESTIONS) throw invalidField('suggestions', `must be 0 to ${MAX_SUGGESTIONS}`);
   const wanted = limit || USUAL_LIMIT;
   const id = app_id.toLowerCase();
-  const { near, weigh, language } = await nearPassages(context, call, id, query, wanted);
-  const passages = near.slice(0, wanted).map((one) => found(one, query, context.origin));
+  const { near, query: read, weigh, language } = await nearPassages(context, call, id, query, wanted);
+  const passages = near.slice(0, wanted).map((one) => found(one, read, context.origin));
   if (most === 0 || near.length === 0) return { passages, suggestions: [], language };
   const names = await businessNames(context, call, id);
-  return { passages, suggestions: suggestionsFor({ query, near, weigh, names }, most), language };
+  return { passages, suggestions: suggestionsFor({ query: read, near, weigh, names }, most), language };
 }
 
 /** The sources of a search; `embeddings` that find nothing make it one by words alone. */
@@ -50,11 +51,13 @@ export async function findPassages(
   query: string,
   limit: number,
 ): Promise<workspace.Passage[]> {
-  const { near } = await nearPassages(context, call, app_id, query, limit);
-  return near.slice(0, limit).map((one) => found(one, query, context.origin));
+  const { near, query: read } = await nearPassages(context, call, app_id, query, limit);
+  return near.slice(0, limit).map((one) => found(one, read, context.origin));
 }
 
 interface NearPassages {
+  /** The query with its words as the texts have them. */
+  readonly query: string;
   readonly near: readonly Judged[];
   readonly weigh: Weigh;
   readonly language: string;
@@ -70,13 +73,23 @@ async function nearPassages(
 ): Promise<NearPassages> {
   // The index ranks by the words alone. Judging some more candidates than are wanted finds the better ones among them.
   const judged = Math.max(limit, USUAL_LIMIT);
-  const { ids, weights, languages, language, snapshot } = await indexes.candidates(call, app_id, query, judged);
+  const { ids, weights, languages, language, respelled, snapshot } = await indexes.candidates(
+    call,
+    app_id,
+    query,
+    judged,
+  );
   const nearest = await embeddings.nearest(call, app_id, { text: query, languages }, judged);
   const places = nearest?.places ?? [];
   const read = ids.length + places.length > 0 ? await passages.find(call, { ids, places, snapshot }) : [];
   const weigh = (term: string): number => weights.get(term) ?? 0;
-  const judgedPassages = read.map((passage) => ({ passage, ...relevanceOf(query, passage, weigh) }));
-  return { near: namedFirst(query, inOrder(judgedPassages, ids, nearest)), weigh, language };
+  const meant = respelledQuery(query, respelled, read);
+  const judgedPassages = read.map((passage): Judged => {
+    const relevance = relevanceOf(meant, passage, weigh);
+    const certainty = certaintyOf(meant, respelled, passage, weigh);
+    return { passage, ...relevance, confidence: relevance.confidence * certainty };
+  });
+  return { near: namedFirst(query, inOrder(judgedPassages, ids, nearest)), query: meant, weigh, language };
 }
 
 /** A passage that was found, with what is quoted of it: of one that the query names the beginning, or what has the words beside its name. */

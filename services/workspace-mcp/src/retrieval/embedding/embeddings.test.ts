@@ -34,7 +34,7 @@ const KNOWLEDGE = [
 ];
 
 /** A question without any word of a passage, whose spelling is near to one. */
-const MISSPELT = 'shippment werehouse';
+const MISSPELT = 'chipment farehouse';
 
 async function appWith({ isOn = true, knowledge = KNOWLEDGE } = {}): Promise<string> {
   const { app, agent } = await businessOf(workspace.context, 'Embedded');

@@ -4,6 +4,7 @@ import { questionLanguages } from '../question/question-languages';
 import { matchExpression } from '../rank/match';
 import { indexedTermsOf, questionTermsOf, termsOf } from '../text/terms';
 import { ENTRIES_SCHEMA, passageEntries } from './passage-entries';
+import { type Respelling, respellings } from './respelling';
 
 /** The passages that have any of a query's words. */
 export interface Candidates {
@@ -13,11 +14,13 @@ export interface Candidates {
   readonly weights: ReadonlyMap<string, number>;
   /** BCP 47 tags of the languages in which the query was read. */
   readonly languages: readonly string[];
+  /** The words of the query that no text has, and the terms as which they count. */
+  readonly respelled: readonly Respelling[];
   /** BCP 47 tag of the language that most passages of the app have; empty when unknown. */
   readonly language: string;
 }
 
-export const NO_CANDIDATES: Candidates = { ids: [], weights: new Map(), languages: [], language: '' };
+export const NO_CANDIDATES: Candidates = { ids: [], weights: new Map(), languages: [], respelled: [], language: '' };
 
 /** The terms of a passage's fields, each joined by spaces. */
 export interface AnalysedPassage {
@@ -65,6 +68,8 @@ export function passageIndex(image?: Uint8Array) {
   const best = db.prepare(`select rowid as n from words where words match ? order by ${RANK} limit ?`);
   const frequency = db.prepare('select doc from vocabulary where term = ?');
 
+  const meantIn = respellings(db);
+
   const weightOf = (term: string): number =>
     Math.log((entries.size() + IMAGINED) / (Number(frequency.get(term)?.doc ?? 0) + 0.5));
   function weightsOf(query: string, tags: Iterable<string>): Map<string, number> {
@@ -72,11 +77,15 @@ export function passageIndex(image?: Uint8Array) {
     return new Map([...terms].map((term) => [term, weightOf(term)]));
   }
   function inLanguages(query: string, languages: string[], limit: number): Candidates {
-    const expression = matchExpression(query, languages);
+    const respelled = meantIn(query, languages);
+    const meant = respelled.map(({ as }) => `"${as}"`);
+    const expression = [matchExpression(query, languages), ...meant].filter(Boolean).join(' OR ');
     if (expression === '') return { ...NO_CANDIDATES, languages };
     const found = best.all(expression, limit).map(({ n }) => Number(n));
     const tags = new Set(found.map((number) => entries.languageOf(number)));
-    return { ...NO_CANDIDATES, ids: found.map(entries.idOf), weights: weightsOf(query, tags), languages };
+    const weights = weightsOf(query, tags);
+    for (const { as, weight } of respelled) weights.set(as, weight * weightOf(as));
+    return { ...NO_CANDIDATES, ids: found.map(entries.idOf), weights, respelled, languages };
   }
   return {
     put({ id, language, question, title, body }: AnalysedPassage): void {
