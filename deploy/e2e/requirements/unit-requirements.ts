@@ -230,4 +230,10 @@ export const unitRequirements = [
     text: 'An owner turns embeddings on: passages and questions go to the configured server, and words alone rank while it fails',
     unitTest: 'services/workspace-mcp/src/retrieval/embedding/embeddings.test.ts',
   },
+  {
+    id: 'onboarding.hours',
+    contract: ['onboarding-hours'],
+    text: 'Onboarding completes the hours, time zone and language of a business where the site is certain, and keeps those of members',
+    unitTest: 'services/workspace-mcp/src/intake/apply/follow-business.test.ts',
+  },
 ] as const satisfies readonly Requirement[];

@@ -1,5 +1,6 @@
 import { type Call, type RecentResults, within } from '@cws/kit';
 import type { Collection, Filter, UpdateFilter } from 'mongodb';
+import { NO_HOURS } from '../hours/opening-hours';
 import type { Business, BusinessProfile, Membership } from './business';
 
 const STATED = { name: 1, time_zone: 1, locale: 1, hours: 1, hours_source: 1 } as const;
@@ -44,18 +45,19 @@ export function profilesIn(businesses: Collection<Business>, stated: RecentResul
       return { ...business, role: members[0]!.role } satisfies Membership;
     },
     /**
-     * Sets what nobody has stated, and hours that onboarding has read before; whatever a member has set stays. Returns the names of the
+     * Sets what is empty, and hours that onboarding has read before; whatever a member has set stays. Returns the names of the
      * fields that have changed.
      */
     complete: async (call: Call, _id: string, { hours, hours_source, ...others }: BusinessProfile) => {
       const changed: string[] = [];
       for (const [name, value] of Object.entries(others)) {
         if (!value) continue;
-        const isUnset = { _id, [name]: { $exists: false } } as Filter<Business>;
+        const isUnset = { _id, [name]: { $in: [null, ''] } } as Filter<Business>;
         if (await set(call, isUnset, { [name]: value })) changed.push(name);
       }
       if (hours && hours_source) {
-        const isOurs = { _id, $or: [{ hours: { $exists: false } }, { hours_source: { $exists: true } }] };
+        const isEmpty = [{ hours: { $exists: false } }, { hours: NO_HOURS }];
+        const isOurs: Filter<Business> = { _id, $or: [...isEmpty, { hours_source: { $exists: true } }] };
         if (await set(call, isOurs, { hours, hours_source })) changed.push('hours');
       }
       stated.forget(_id);

@@ -15,12 +15,15 @@ import type { ReadSite } from '../fetch/read-site';
 import type { Proposal } from '../propose/proposal';
 import { type AgentChanges, followAgent } from './follow-agent';
 import { type BriefChanges, followBrief } from './follow-brief';
+import { followBusiness } from './follow-business';
 import { type ContentChanges, followContent } from './follow-content';
 import { siteFacts } from './site-facts';
 import { sitePages } from './site-pages';
 
 /** The changes that onboarding made. */
 export interface Applied extends AgentChanges, BriefChanges, ContentChanges {
+  /** Fields of the business that were empty, and hours that onboarding has read before. */
+  readonly business_fields: readonly string[];
   readonly widget: Widget;
   readonly widget_created: boolean;
   readonly published: boolean;
@@ -47,12 +50,14 @@ export async function applyProposal(
   const briefChanges = await followBrief(context, call, app, proposal, facts);
   progress.advance(1, 'Completed the agent and its Brief');
   const content = await followContent(context, call, app, proposal, pages, facts);
+  const business_fields = await followBusiness(context, call, app, proposal, facts);
   progress.advance(1, 'Stored pages, questions and products');
   const isBriefChanged = briefChanges.brief_items.length + briefChanges.brief_items_updated.length > 0;
   return {
     ...agentChanges,
     ...briefChanges,
     ...content,
+    business_fields,
     ...(await publishAll(context, call, app, isBriefChanged, progress)),
     ...(await widgetOf(context, call, app, proposal)),
   };

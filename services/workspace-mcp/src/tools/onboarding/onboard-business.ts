@@ -34,6 +34,7 @@ export const onboardBusiness = appTool({
     skipped: skippedPages,
     agent_fields: names.describe('Fields that were empty'),
     agent_fields_updated: names,
+    business_fields: names.describe('Fields of the business that were completed, such as hours'),
     brief_items: names.describe('Added blocks'),
     brief_items_updated: names,
     brief_items_left_out: names.describe('No room for them'),
@@ -53,17 +54,21 @@ export const onboardBusiness = appTool({
   }),
   async handle(context, { call, app, workspace, progress }, { website_url }) {
     const long = longCall(call);
-    const { widget, proposal, ...applied } = await context.site.slots.run(call.caller.user_id, async () => {
-      const reading = followedBy(progress, undefined);
-      const earlier = await earlierPages(context, call, app);
-      const site = await readSite(context, long, website_url, reading, earlier);
-      const proposal = proposalOf(site);
-      return { ...(await applyProposal(context, longCall(call), app, proposal, progress, site)), proposal };
-    });
+    const { widget, proposal, business_fields, ...applied } = await context.site.slots.run(
+      call.caller.user_id,
+      async () => {
+        const reading = followedBy(progress, undefined);
+        const earlier = await earlierPages(context, call, app);
+        const site = await readSite(context, long, website_url, reading, earlier);
+        const proposal = proposalOf(site);
+        return { ...(await applyProposal(context, longCall(call), app, proposal, progress, site)), proposal };
+      },
+    );
     return {
       website_url: proposal.website_url,
       pages_read: proposal.pages.length,
       skipped: [...proposal.skipped],
+      business_fields: [...business_fields],
       ...applied,
       widget_id: widget._id,
       snippet: snippetOf(context.origin, widget),
