@@ -5,6 +5,7 @@ import { businessNames } from './business-names';
 import { type Passage, placeOf } from './passage/passage';
 import { contentWordsOf, hitsIn } from './quote/question-words';
 import { quoteFrom } from './quote/quote';
+import { withoutDoubles } from './rank/doubles';
 import { fused } from './rank/fusion';
 import { hasAllInQuestion, wordsBesideName } from './rank/naming';
 import type { Nearest } from './rank/nearest';
@@ -15,6 +16,8 @@ import { suggestionsFor } from './subject/suggestions';
 export const USUAL_LIMIT = 8;
 export const MAX_LIMIT = 50;
 const MAX_SUGGESTIONS = 5;
+/** Passages beyond those that are wanted, since some repeat others. */
+const DOUBLES = 4;
 
 /** The rpc SearchPassages: finds candidates in memory, reads them from the database and orders them by relevance. */
 export async function searchPassages(
@@ -72,7 +75,7 @@ async function nearPassages(
   limit: number,
 ): Promise<NearPassages> {
   // The index ranks by the words alone. Judging some more candidates than are wanted finds the better ones among them.
-  const judged = Math.max(limit, USUAL_LIMIT);
+  const judged = Math.max(limit, USUAL_LIMIT) + DOUBLES;
   const { ids, weights, languages, language, respelled, snapshot } = await indexes.candidates(
     call,
     app_id,
@@ -89,7 +92,12 @@ async function nearPassages(
     const certainty = certaintyOf(meant, respelled, passage, weigh);
     return { passage, ...relevance, confidence: relevance.confidence * certainty };
   });
-  return { near: namedFirst(query, inOrder(judgedPassages, ids, nearest)), query: meant, weigh, language };
+  return {
+    near: withoutDoubles(namedFirst(query, inOrder(judgedPassages, ids, nearest))),
+    query: meant,
+    weigh,
+    language,
+  };
 }
 
 /** A passage that was found, with what is quoted of it: of one that the query names the beginning, or what has the words beside its name. */
