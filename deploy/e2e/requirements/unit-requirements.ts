@@ -236,4 +236,10 @@ export const unitRequirements = [
     text: 'Onboarding completes the hours, time zone and language of a business where the site is certain, and keeps those of members',
     unitTest: 'services/workspace-mcp/src/intake/apply/follow-business.test.ts',
   },
+  {
+    id: 'onboarding.incomplete',
+    contract: ['intake-incomplete'],
+    text: 'A reading of a site that ended at its bounds says so first, with what was not read',
+    unitTest: 'services/workspace-mcp/src/tools/onboarding/website.test.ts',
+  },
 ] as const satisfies readonly Requirement[];

@@ -1,11 +1,12 @@
-import { type Call, timeLeft } from '@cws/kit';
+import { type Call, type Clock, systemClock, timeLeft } from '@cws/kit';
 import { SiteError } from '../../site/site-error';
 import type { ReadOptions, SitePage, SiteReader } from '../../site/site-reader';
 
 const MAX_BYTES = 2 * 1024 * 1024;
 const MAX_REQUESTS = 60;
+/** Milliseconds of waiting for the site in all; what this service itself takes meanwhile, such as for starting a parser, does not count. */
 const MAX_MS = 15_000;
-/** Milliseconds of the call that are left for what is done with the site. */
+/** Milliseconds of the call that are left for what is done with the site; all that is before ends with them, whoever was slow. */
 const WRITING_MS = 4_000;
 
 /** The reason why an address is left out when a bound of the whole site is reached. */
@@ -17,11 +18,13 @@ type ItemOptions = Pick<ReadOptions, 'cuts' | 'maxBytes' | 'redirectRefusal' | '
 export type ReadingBudget = ReturnType<typeof readingBudget>;
 
 /** Reads pages until the time, the bytes or the requests of one intake are used up. */
-export function readingBudget(siteReader: SiteReader, call: Call) {
-  const end = Date.now() + Math.min(MAX_MS, timeLeft(call) - WRITING_MS);
+export function readingBudget(siteReader: Pick<SiteReader, 'read'>, call: Call, clock: Clock = systemClock) {
+  const end = clock() + timeLeft(call) - WRITING_MS;
+  let waiting = MAX_MS;
   let bytes = MAX_BYTES;
   let requests = MAX_REQUESTS;
-  const isSpent = (): boolean => bytes <= 0 || requests <= 0 || Date.now() >= end;
+  const msLeft = (): number => Math.min(waiting, end - clock());
+  const isSpent = (): boolean => bytes <= 0 || requests <= 0 || msLeft() <= 0;
   const spend = (count: number): void => {
     bytes -= count;
   };
@@ -33,15 +36,20 @@ export function readingBudget(siteReader: SiteReader, call: Call) {
   return {
     isSpent,
     spend,
-    read(url: string, { maxBytes = bytes, timeoutMs = MAX_MS, ...options }: ItemOptions = {}): Promise<SitePage> {
-      return siteReader.read(url, {
-        ...options,
-        accept: 'text/html,*/*;q=0.5',
-        timeoutMs: Math.max(1, Math.min(timeoutMs, end - Date.now())),
-        maxBytes: Math.max(1, Math.min(maxBytes, bytes)),
-        onBytes: spend,
-        onRequest: countRequest,
-      });
+    async read(url: string, { maxBytes = bytes, timeoutMs = MAX_MS, ...options }: ItemOptions = {}): Promise<SitePage> {
+      const began = clock();
+      try {
+        return await siteReader.read(url, {
+          ...options,
+          accept: 'text/html,*/*;q=0.5',
+          timeoutMs: Math.max(1, Math.min(timeoutMs, msLeft())),
+          maxBytes: Math.max(1, Math.min(maxBytes, bytes)),
+          onBytes: spend,
+          onRequest: countRequest,
+        });
+      } finally {
+        waiting -= clock() - began;
+      }
     },
   };
 }

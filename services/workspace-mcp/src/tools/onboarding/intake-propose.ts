@@ -6,11 +6,12 @@ import { fittingRows, nextCursor } from '../../tool/page';
 import { nextStep } from '../../tool/results';
 import { workspaceTool } from '../../tool/tool';
 import { charactersOf } from '../../values/characters';
-import { skippedPages, websiteUrl } from './website';
+import { incompleteOf, incompleteReading, skippedPages, websiteUrl } from './website';
 
 const text = z.string();
 
 const proposed = z.object({
+  incomplete: incompleteReading,
   website_url: text,
   brand: z.object({ name: text, tagline: text, description: text }),
   persona: z.object({ name: text, instructions: text }),
@@ -50,6 +51,7 @@ export const intakePropose = workspaceTool({
     );
     const { pages, faqs, products, skipped, ...proposal } = proposalOf(site);
     return {
+      ...incompleteOf(pages.length, skipped),
       ...proposal,
       ...pageOfProposal({ faqs, products }, asked),
       pages: pages.map(({ url, title, text }) => ({ url, title, characters: charactersOf(text) })),

@@ -15,7 +15,7 @@ import { longCall } from '../../tool/long-call';
 import { nextStep } from '../../tool/results';
 import { installOn } from '../../widget/install-on';
 import { snippetOf, type Widget } from '../../widget/widget';
-import { skippedPages, websiteUrl } from './website';
+import { incompleteOf, incompleteReading, skippedPages, websiteUrl } from './website';
 
 const changes = z.object({ added: z.int(), changed: z.int(), removed: z.int() });
 const names = z.array(z.string());
@@ -29,6 +29,7 @@ export const onboardBusiness = appTool({
   annotations: { ...REPLACES, openWorldHint: true },
   input: z.object({ website_url: websiteUrl }),
   output: z.object({
+    incomplete: incompleteReading,
     website_url: z.string(),
     pages_read: z.int(),
     skipped: skippedPages,
@@ -65,6 +66,7 @@ export const onboardBusiness = appTool({
       },
     );
     return {
+      ...incompleteOf(proposal.pages.length, proposal.skipped),
       website_url: proposal.website_url,
       pages_read: proposal.pages.length,
       skipped: [...proposal.skipped],
