@@ -15,6 +15,7 @@ import { waitForRecovery } from './support/wait-for-recovery';
 /** The limit covers the lease of a killed process and the start of another one. */
 const RECOVERY_LIMIT_MS = 60_000;
 const QUESTION = 'How much does shipping to Germany cost?';
+const UNANSWERABLE = 'Who won the football world championship in 1954?';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -90,7 +91,7 @@ covers('answer.quoted.whole')(
 
 covers('answer.unknown')('a question about nothing that was published gets the outcome unknown', async () => {
   const { token, chat } = await newTalk(shop);
-  await send(token, chat, { content: 'Who won the football world championship in 1954?' });
+  await send(token, chat, { content: UNANSWERABLE });
   const [answer] = await repliesIn(token, chat);
   expect(contentOf(answer!)).toMatchObject({ outcome: 'unknown', sources: [] });
 });
@@ -200,6 +201,40 @@ covers('answer.handoff')('a request for a person hands the session off, in words
     await setStatus(talk, 'active');
     expect(idsOf(await repliesAtLast(talk))).toEqual([handoff!.id]);
   }
+});
+
+covers('answer.offer', 'answer.handoff.reason')(
+  'the offer of a person is accepted or declined by the next message',
+  async () => {
+    const { token, chat } = await newTalk(shop);
+    const say = async (content: string) => {
+      const before = (await repliesIn(token, chat, 0)).length;
+      await send(token, chat, { content });
+      return (await repliesIn(token, chat, before + 1))[before]!;
+    };
+    const offers = [await say(UNANSWERABLE), await say('Which planet has the most moons?')];
+    for (const offer of offers) expect(contentOf(offer)).toMatchObject({ outcome: 'unknown', offers: ['handoff'] });
+    expect(offers[1]!.text).not.toBe(offers[0]!.text);
+    expect(contentOf(await say('no thanks'))).toMatchObject({ outcome: 'answered', sources: [] });
+    await say(UNANSWERABLE);
+    const handoff = await say('yes please');
+    expect(handoff).toMatchObject({ sender_type: 'system', content: { outcome: 'handoff' } });
+    expect(handoff.content).not.toHaveProperty('reason');
+    const seen = (await messagesOf(shop.owner.access_token, chat)).find(({ id }) => id === handoff.id)!;
+    expect(seen.content).toMatchObject({ event: 'handoff', reason: 'accepted', by: 'user', outcome: 'handoff' });
+  },
+);
+
+covers('answer.talk')('small talk is answered in the language of the reader, without sources', async () => {
+  const { token, chat } = await newTalk(shop);
+  const headers = { 'accept-language': 'en' };
+  const texts = ['Hellooo!', 'are you a bot?', 'What can you do?', 'thx!!'];
+  for (const content of texts) await expectData(201, postMessage(token, chat, { content }, { headers }));
+  const replies = await repliesIn(token, chat, texts.length);
+  for (const reply of replies) expect(contentOf(reply)).toMatchObject({ outcome: 'answered', sources: [] });
+  const [, identity, abilities] = replies.map(({ text }) => text);
+  expect(identity).toContain('automatic assistant');
+  expect(abilities!.match(/^• .+$/gm)).toHaveLength(5);
 });
 
 covers('answer.question')('an answer and a handoff name their question, and in a branch its copy', async () => {

@@ -79,6 +79,21 @@ export const answerRequirements = [
     text: 'A user who asks for a person gets one system message instead of an answer, and the session becomes pending',
   },
   {
+    id: 'answer.handoff.reason',
+    contract: ['answers-handoff'],
+    text: 'Members see why and by whom a chat was handed over, and the user does not',
+  },
+  {
+    id: 'answer.offer',
+    contract: ['answers-offers'],
+    text: 'A message that only agrees to the offer of a person is a handoff, one that only declines gets a short text, and a second unknown in a row has other words',
+  },
+  {
+    id: 'answer.talk',
+    contract: ['answers-small-talk'],
+    text: 'Small talk gets a short text without sources, which says truthfully what the bot is and names what it knows about',
+  },
+  {
     id: 'answer.question',
     contract: ['answers-question'],
     text: 'An answer names its question in answers_message_id, in lists, in events and in a branch; other messages name none',

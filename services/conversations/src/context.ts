@@ -29,7 +29,7 @@ export interface Context extends Stores, FollowUpParts {
   readonly followUps: readonly FollowUp<FollowUpParts>[];
   readonly workspace: Pick<
     ClientOf<typeof workspace.WorkspaceServiceDefinition>,
-    'routeSession' | 'getMembership' | 'listMemberships' | 'getAgent' | 'getWidget' | 'searchPassages'
+    'routeSession' | 'getMembership' | 'listMemberships' | 'getAgent' | 'getWidget' | 'searchPassages' | 'listSubjects'
   >;
   readonly profiles: Pick<
     ClientOf<typeof profiles.ProfilesServiceDefinition>,

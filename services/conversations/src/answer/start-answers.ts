@@ -13,16 +13,16 @@ export function startAnswers(context: Context, env: ConversationsEnv, logger: Lo
   const parts = {
     context,
     askerLanguage: askerLanguages({ languages, clock, max: env.CACHE_LANGUAGES }),
-    chain: chainOf(env, logger, metrics),
+    chain: chainOf(context, env, logger, metrics),
     stream: context.realtime.answers,
     waitMs: env.ANSWER_WAIT_S * 1_000,
   };
   return startAnswerWorker(parts, logger);
 }
 
-function chainOf(env: ConversationsEnv, logger: Logger, metrics: Metrics): ProviderChain {
+function chainOf(context: Context, env: ConversationsEnv, logger: Logger, metrics: Metrics): ProviderChain {
   const help = 'Answers that a provider could not make';
   const failures = metrics.counter('answer_provider_failures_total', help, ['provider']);
-  const providers = providersOf(env, promptCuts(logger, metrics));
+  const providers = providersOf(context, env, promptCuts(logger, metrics));
   return { providers, logger, failed: (provider) => failures.inc({ provider }) };
 }

@@ -2,6 +2,7 @@ import { UNTIL_TIMEOUT_MS } from '@cws/kit/testing';
 import type { grants } from '@cws/protos';
 import { extractive } from '../answer/provider/extractive';
 import { openaiCompatible } from '../answer/provider/model/openai-compatible';
+import { withTalk } from '../answer/provider/talk';
 import { type AnsweringSystem, publishedAgent, startAnsweringSystem } from './answering';
 import { type Said, startModel } from './model';
 
@@ -35,7 +36,10 @@ export async function startAnsweringWithTools(): Promise<AnsweringWithTools> {
       return state.perform(request);
     },
   };
-  const provider = () => [openaiCompatible(server), extractive];
+  const provider = (context: AnsweringSystem['context']) => [
+    openaiCompatible(server),
+    withTalk(context.workspace, extractive),
+  ];
   const state: AnsweringWithTools = {
     system: await startAnsweringSystem({ provider, grants }),
     model,

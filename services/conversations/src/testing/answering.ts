@@ -7,6 +7,7 @@ import { answerClaims } from '../answer/claim/claims';
 import { askerLanguages } from '../answer/language/chat-languages';
 import { extractive } from '../answer/provider/extractive';
 import type { Provider } from '../answer/provider/material/question';
+import { withTalk } from '../answer/provider/talk';
 import type { MessageLog } from '../chat/log/message-log';
 import type { Context } from '../context';
 import { type ConversationsClient, DEFAULT_APP, noGrants, startConversations, type TestSystem } from '.';
@@ -57,6 +58,8 @@ export interface Bot {
   languageWhenAsked?: string;
   agent: workspace.GetAgentResponse;
   passages: readonly workspace.Passage[];
+  /** Titles of what its knowledge is about. */
+  subjects: readonly string[];
 }
 
 export interface AnsweringSystem extends TestSystem {
@@ -97,7 +100,7 @@ const POLL_MS = 100;
 
 /** Starts two processes over one database that make answers. */
 export async function startAnsweringSystem({
-  provider = () => [extractive],
+  provider = ({ workspace }) => [withTalk(workspace, extractive)],
   leaseMs = 15_000,
   waitMs = 600_000,
   clock = systemClock,
@@ -105,12 +108,13 @@ export async function startAnsweringSystem({
   grants = noGrants,
   answering = 2,
 }: AnsweringOptions = {}): Promise<AnsweringSystem> {
-  const bot: Bot = { language: '', agent: publishedAgent(), passages: [PASSAGE] };
+  const bot: Bot = { language: '', agent: publishedAgent(), passages: [PASSAGE], subjects: [] };
   const streamed: StreamedEvent[] = [];
   const system = await startConversations(
     {
       getAgent: async () => bot.agent,
       searchPassages: async () => searchResponse(bot.passages),
+      listSubjects: async () => ({ titles: [...bot.subjects] }),
       ...route,
     },
     {

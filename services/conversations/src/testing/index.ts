@@ -113,6 +113,7 @@ const noBusiness: Context['workspace'] = {
   getAgent: async () => workspace.GetAgentResponse.decode(new Uint8Array()),
   getWidget: async () => ({ found: true, app_id: DEFAULT_APP, is_ended: false }),
   searchPassages: async () => ({ passages: [], suggestions: [], language: '' }),
+  listSubjects: async () => ({ titles: [] }),
 };
 
 /** Remembers nothing, so that a test may change an agent between two questions. */

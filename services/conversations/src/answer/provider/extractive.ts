@@ -3,7 +3,7 @@ import { isUnknownAgain } from '../../chat/model/last-answer';
 import { hoursAnswer } from '../hours/hours-answer';
 import type { Phrases } from '../language/phrases/phrases';
 import { phrasesIn } from '../language/phrases/phrases-in';
-import { smallTalkIn } from '../language/small-talk';
+import { smallTalkIn } from '../language/talk/small-talk';
 import type { Answer } from '../text/answer';
 import type { Finding } from './material/findings';
 import type { Provider, QuestionWithPassages } from './material/question';
@@ -18,8 +18,7 @@ export const passagesQuoted = (text: string): number => (smallTalkIn(text) ? 0 :
 /** Quotes published passages word for word with their sources, or answers that the bot does not know. */
 export const extractive: Provider = async (question, stream) => {
   const phrases = phrasesIn(question.languages);
-  const talk = smallTalkIn(question.text);
-  const answer = talk ? said(phrases[talk]) : (hoursOf(question, question.text) ?? composed(question, phrases));
+  const answer = hoursOf(question, question.text) ?? composed(question, phrases);
   stream(answer.text);
   return answer;
 };
@@ -55,5 +54,3 @@ function unknown({ session }: QuestionWithPassages, findings: readonly Finding[]
     ...(suggestions.length > 0 && { suggestions: suggestions.map((text) => ({ text })) }),
   };
 }
-
-const said = (text: string): Answer => ({ text, mode: 'extractive', outcome: 'answered', sources: [] });

@@ -2,6 +2,7 @@ import { BadConfig, parseEnv } from '@cws/kit';
 import { conversationsEnv } from '../../config';
 import { providersOf } from './providers';
 
+const context = { workspace: { listSubjects: async () => ({ titles: [] }) } };
 const settings = conversationsEnv.pick({
   ASSISTANT_PROVIDER: true,
   ASSISTANT_BASE_URL: true,
@@ -9,7 +10,7 @@ const settings = conversationsEnv.pick({
   ASSISTANT_MODEL: true,
   ASSISTANT_TIMEOUT_S: true,
 });
-const namesFor = (env: Record<string, string>) => providersOf(parseEnv(settings, env)).map(({ name }) => name);
+const namesFor = (env: Record<string, string>) => providersOf(context, parseEnv(settings, env)).map(({ name }) => name);
 const problemsOf = (env: Record<string, string>) => {
   try {
     return namesFor(env);

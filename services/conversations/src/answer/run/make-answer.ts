@@ -1,8 +1,10 @@
 import { unchanged } from '../../chat/model/decision';
+import { phrasesIn } from '../language/phrases/phrases-in';
 import { answerOf, failedAnswer } from '../provider/chain';
 import { withPassages } from '../provider/material/passages';
 import type { Answerable, Question } from '../provider/material/question';
 import { recentMessages } from '../provider/material/recent-messages';
+import { said } from '../provider/talk';
 import { type ToolBox, toolBox } from '../provider/tools/tool-box';
 import { firstPending, isHolding, leasedTo, withFirst } from '../queue/answer-queue';
 import type { Answer, ToolUse } from '../text/answer';
@@ -13,6 +15,9 @@ import { type Run, RunCancelled, type RunParts } from './run';
 /** Makes the answer to a question, and streams it meanwhile. Errors: WorkspaceUnavailable, RunCancelled. */
 export async function makeAnswer(parts: RunParts, run: Run, question: Question): Promise<Outcome> {
   const { chain, context } = parts;
+  // A model is not asked: it does not know what was offered.
+  if (question.declines)
+    return finished(beginText(parts, run, question), question, said(phrasesIn(question.languages).declined));
   const limit = Math.max(0, ...chain.providers.map((provider) => provider.passages(question.text)));
   const past = once(() => recentMessages(context, question.session, question.question._id));
   const informed = await withPassages(context.workspace, question, past, limit);

@@ -1,9 +1,11 @@
 import { answers } from '../../agents/bot-kinds';
 import { orUnavailable } from '../../agents/look-up';
+import type { PendingAnswer } from '../../chat/model/pending-answer';
 import type { SessionState } from '../../chat/model/session';
 import { findRow } from '../../chat/store/row-store';
 import { answerLanguages } from '../language/answer-languages';
 import { asksForPerson } from '../language/person-requests/asks-for-person';
+import { offerReply, smallTalkIn, withoutSmallTalk } from '../language/talk/small-talk';
 import type { Answerable } from '../provider/material/question';
 import { isHolding } from '../queue/answer-queue';
 import { actionOf, questionText } from '../text/question-text';
@@ -29,7 +31,7 @@ export async function readQuestion({ context, askerLanguage }: Parts, run: Run):
   if (!answers(agent) || !question) return NO_QUESTION;
   const languages = languagesOf(run, session, userLanguage, agent.chat_language);
   const read = { session, question, text: questionText(question), languages, agent, call };
-  return personRequest(read) ?? { kind: 'question', question: read };
+  return personRequest(read, pending) ?? { kind: 'question', question: asked(read, pending) };
 }
 
 /**
@@ -44,7 +46,7 @@ export async function readQuestionAlone({ context, askerLanguage }: Parts, run: 
   const userLanguage = pending.chat_language ?? (await askerLanguage(call(), session.user_id, pending.message_id));
   const languages = languagesOf(run, session, userLanguage, '');
   const read = { session, question, text: questionText(question), languages };
-  return personRequest(read) ?? { kind: 'late question', question: read };
+  return personRequest(read, pending) ?? { kind: 'late question', question: asked(read, pending) };
 }
 
 /** The remembered state, into which this process has just written its lease, else the stored one; null when the run does not hold its answer. */
@@ -60,12 +62,21 @@ const languagesOf = ({ pending }: Run, session: SessionState, userLanguage: stri
   answerLanguages(userLanguage, { question: pending.language ?? '', session: session.accept_language }, agentLanguage);
 
 /** The outcome where the user wants a person (contract: answers-handoff). */
-function personRequest(question: Answerable): Outcome | undefined {
-  const reason = requestReason(question);
+function personRequest(question: Answerable, pending: PendingAnswer): Outcome | undefined {
+  const reason = requestReason(question, pending);
   return reason && { kind: 'person request', question, reason };
 }
 
-function requestReason({ question, text }: Answerable): RequestReason | undefined {
+function requestReason({ question, text }: Answerable, pending: PendingAnswer): RequestReason | undefined {
   if (actionOf(question) === 'handoff') return 'postback';
-  return asksForPerson(text) ? 'asked' : undefined;
+  if (isOfferedPerson(pending) && offerReply(text) === 'accepted') return 'accepted';
+  return smallTalkIn(text) !== 'identity' && asksForPerson(text) ? 'asked' : undefined;
 }
+
+const isOfferedPerson = ({ offers = [] }: PendingAnswer): boolean => offers.includes('handoff');
+
+/** The question apart from the small talk around it, or with the mark that it only declines what was offered. */
+const asked = <T extends Answerable>(question: T, pending: PendingAnswer): T =>
+  isOfferedPerson(pending) && offerReply(question.text) === 'declined'
+    ? { ...question, declines: true }
+    : { ...question, text: withoutSmallTalk(question.text) };

@@ -3,6 +3,16 @@ export interface Phrases {
   readonly greeting: string;
   readonly thanks: string;
   readonly goodbye: string;
+  readonly praise: string;
+  readonly wellbeing: string;
+  /** Says that it is an automatic assistant. */
+  readonly identity: string;
+  readonly abilities: string;
+  /** Stands before the titles of what the knowledge is about. */
+  readonly subjects: string;
+  readonly test: string;
+  /** To a message that asks nothing, as "ok" or a smile. */
+  readonly acknowledge: string;
   /** Offers a person, as all that says that the bot does not know. */
   readonly unknown: string;
   /** In place of `unknown` where the answer before was that, too. */

@@ -1,4 +1,4 @@
-import { smallTalkIn } from '../small-talk';
+import { smallTalkIn } from '../talk/small-talk';
 import { type CompiledWords, wordsFor } from './compile';
 import { foldInPlace } from './fold-in-place';
 

@@ -1,4 +1,4 @@
-import { smallTalkIn } from '../../language/small-talk';
+import { smallTalkIn } from '../../language/talk/small-talk';
 import type { PastMessage } from './recent-messages';
 
 /** The question before a question, and what was quoted last. */

@@ -15,6 +15,8 @@ export interface Answerable {
   readonly text: string;
   /** BCP 47 tags, the most wanted first; never empty. */
   readonly languages: readonly string[];
+  /** Whether it only declines what the answer before it offers. */
+  readonly declines?: boolean;
 }
 
 /** A question with its session and the agent that answers it. */

@@ -4,6 +4,15 @@ export const de: Phrases = {
   greeting: 'Hallo! Wie kann ich Ihnen helfen?',
   thanks: 'Gern geschehen! Kann ich sonst noch etwas für Sie tun?',
   goodbye: 'Auf Wiedersehen und danke für Ihren Besuch!',
+  praise: 'Das freut mich, danke! Möchten Sie sonst noch etwas wissen?',
+  wellbeing: 'Danke, mir geht es gut! Wie kann ich Ihnen helfen?',
+  identity:
+    'Ich bin ein automatischer Assistent dieses Unternehmens und kein Mensch. Ich beantworte Fragen aus dem, was es veröffentlicht hat, und kann Sie an einen Menschen weitergeben.',
+  abilities:
+    'Ich bin ein automatischer Assistent: Ich beantworte Fragen zu diesem Unternehmen aus dem, was es veröffentlicht hat, und kann Sie an einen Menschen weitergeben.',
+  subjects: 'Fragen Sie mich zum Beispiel nach:',
+  test: 'Der Chat funktioniert. Was möchten Sie wissen?',
+  acknowledge: 'Gut. Was möchten Sie sonst noch wissen?',
   unknown:
     'Das weiß ich leider nicht: In dem, was mir vorliegt, habe ich nichts dazu gefunden. Möchten Sie, dass ich Sie an einen Menschen weitergebe?',
   unknownAgain:

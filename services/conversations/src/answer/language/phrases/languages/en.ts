@@ -4,6 +4,15 @@ export const en: Phrases = {
   greeting: 'Hello! How can I help you?',
   thanks: "You're welcome! Is there anything else I can help you with?",
   goodbye: 'Goodbye, and thank you for your visit!',
+  praise: "That's kind of you, I'm glad to help! Is there anything else you would like to know?",
+  wellbeing: "I'm doing well, thank you! How can I help you?",
+  identity:
+    "I'm an automatic assistant of this business, not a person. I answer questions from what it has published, and I can hand you over to a person.",
+  abilities:
+    "I'm an automatic assistant: I answer questions about this business from what it has published, and I can hand you over to a person.",
+  subjects: 'For example, you can ask me about:',
+  test: 'The chat works. What would you like to know?',
+  acknowledge: 'All right. What else would you like to know?',
   unknown:
     "I'm sorry, I don't know that: I found nothing about it in what I have been given. Would you like me to hand you over to a person?",
   unknownAgain:

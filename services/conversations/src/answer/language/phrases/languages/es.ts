@@ -4,6 +4,15 @@ export const es: Phrases = {
   greeting: '¡Hola! ¿En qué puedo ayudarle?',
   thanks: '¡De nada! ¿Puedo ayudarle en algo más?',
   goodbye: '¡Adiós y gracias por su visita!',
+  praise: '¡Qué amable, me alegro de ayudar! ¿Quiere saber algo más?',
+  wellbeing: '¡Muy bien, gracias! ¿En qué puedo ayudarle?',
+  identity:
+    'Soy un asistente automático de esta empresa, no una persona. Respondo a preguntas con lo que la empresa ha publicado y puedo pasarle con una persona.',
+  abilities:
+    'Soy un asistente automático: respondo a preguntas sobre esta empresa con lo que ha publicado, y puedo pasarle con una persona.',
+  subjects: 'Por ejemplo, puede preguntarme sobre:',
+  test: 'El chat funciona. ¿Qué desea saber?',
+  acknowledge: 'De acuerdo. ¿Qué más desea saber?',
   unknown:
     'Lo siento, no lo sé: no he encontrado nada al respecto en lo que me han dado. ¿Quiere que le pase con una persona?',
   unknownAgain:

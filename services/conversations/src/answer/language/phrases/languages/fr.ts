@@ -4,6 +4,15 @@ export const fr: Phrases = {
   greeting: 'Bonjour ! Comment puis-je vous aider ?',
   thanks: 'Avec plaisir ! Puis-je vous aider pour autre chose ?',
   goodbye: 'Au revoir et merci de votre visite !',
+  praise: "C'est gentil, merci, je suis ravi de vous aider ! Souhaitez-vous savoir autre chose ?",
+  wellbeing: 'Je vais bien, merci ! Comment puis-je vous aider ?',
+  identity:
+    "Je suis un assistant automatique de cette entreprise, pas une personne. Je réponds aux questions à partir de ce qu'elle a publié et je peux vous passer une personne.",
+  abilities:
+    "Je suis un assistant automatique : je réponds aux questions sur cette entreprise à partir de ce qu'elle a publié, et je peux vous passer une personne.",
+  subjects: "Vous pouvez par exemple m'interroger sur :",
+  test: 'Le chat fonctionne. Que souhaitez-vous savoir ?',
+  acknowledge: "Très bien. Que souhaitez-vous savoir d'autre ?",
   unknown:
     "Je suis désolé, je ne sais pas : je n'ai rien trouvé à ce sujet dans ce qui m'a été donné. Souhaitez-vous que je vous passe une personne ?",
   unknownAgain:

@@ -4,6 +4,15 @@ export const pt: Phrases = {
   greeting: 'Olá! Como posso ajudar?',
   thanks: 'De nada! Posso ajudar em mais alguma coisa?',
   goodbye: 'Até logo e obrigado pela sua visita!',
+  praise: 'Que gentileza, fico feliz em ajudar! Quer saber mais alguma coisa?',
+  wellbeing: 'Tudo bem, obrigado! Como posso ajudar?',
+  identity:
+    'Sou um assistente automático desta empresa, não uma pessoa. Respondo a perguntas com o que ela publicou e posso passar a conversa para uma pessoa.',
+  abilities:
+    'Sou um assistente automático: respondo a perguntas sobre esta empresa com o que ela publicou, e posso passar a conversa para uma pessoa.',
+  subjects: 'Pode me perguntar, por exemplo, sobre:',
+  test: 'O chat funciona. O que gostaria de saber?',
+  acknowledge: 'Certo. O que mais gostaria de saber?',
   unknown:
     'Desculpe, não sei: não encontrei nada sobre isso no que me foi dado. Quer que eu passe a conversa para uma pessoa?',
   unknownAgain:
