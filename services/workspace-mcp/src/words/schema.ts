@@ -33,6 +33,14 @@ export const languageWords = z
         allergies: beginnings,
         pets: beginnings,
         internet: beginnings,
+        children: beginnings.optional(),
+        accessibility: beginnings.optional(),
+        jobs: beginnings.optional(),
+        contact: beginnings.optional(),
+        vegetarian: beginnings.optional(),
+        warranty: beginnings.optional(),
+        vouchers: beginnings.optional(),
+        holidays: beginnings.optional(),
       })
       .readonly(),
     /** Words beside them that only ask whether or how something is possible. */
