@@ -73,7 +73,7 @@ async function start(settings: Settings, registry: Registry, demo: string): Prom
   const endpoints: Endpoints = {
     origin: settings.origin,
     host: settings.host,
-    ...partUrls(settings, ports),
+    ...partUrls(settings, ports, parts),
     mail_from: mailFrom(settings.env),
     landing: { kind: settings.env.LANDING || 'full', mail_inbox_url: inboxUrl(settings), demo_url: demo },
     shutdown_grace_s: graceSeconds,

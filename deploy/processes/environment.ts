@@ -14,6 +14,8 @@ export type Endpoints = {
   /** Where it is unset, outcomes of keyed requests get a small part of the other Redis. */
   idempotency_redis_url?: string;
   smtp_url: string;
+  /** The host and port of the deployment's own server of embeddings; unset where it cannot run. */
+  embeddings_addr?: string;
   mail_from: string;
   /** The form and the links of the gateway's first page, in a run for trying things out. */
   landing?: { readonly kind: string; readonly mail_inbox_url?: string; readonly demo_url?: string };
@@ -50,6 +52,7 @@ export function singleEnvironment(endpoints: Endpoints): Record<string, string> 
     MONGODB_URI: endpoints.mongodb_uri,
     REDIS_URL: endpoints.redis_url,
     ...idempotencyRedis(endpoints),
+    ...embeddingsAddr(endpoints),
     SMTP_URL: endpoints.smtp_url,
     MAIL_FROM: endpoints.mail_from,
     ...landing(endpoints),
@@ -83,6 +86,7 @@ const stores = (spec: ProcessSpec, endpoints: Endpoints): Record<string, string>
   ...(spec.database && { MONGODB_URI: endpoints.mongodb_uri, MONGODB_DATABASE: spec.database }),
   ...(spec.redis && { REDIS_URL: endpoints.redis_url }),
   ...(spec.idempotency && idempotencyRedis(endpoints)),
+  ...(spec.embeddings && embeddingsAddr(endpoints)),
   ...(spec.mail && { SMTP_URL: endpoints.smtp_url, MAIL_FROM: endpoints.mail_from }),
 });
 
@@ -97,6 +101,9 @@ const landing = ({ landing: shown }: Endpoints): Record<string, string> =>
 
 const idempotencyRedis = ({ idempotency_redis_url }: Endpoints): Record<string, string> =>
   idempotency_redis_url ? { IDEMPOTENCY_REDIS_URL: idempotency_redis_url } : {};
+
+const embeddingsAddr = ({ embeddings_addr }: Endpoints): Record<string, string> =>
+  embeddings_addr ? { EMBEDDINGS_ADDR: embeddings_addr } : {};
 
 /** `workspace-mcp` → `WORKSPACE_MCP` */
 export const prefix = (name: ProcessName) => name.toUpperCase().replaceAll('-', '_');

@@ -23,6 +23,8 @@ export type ProcessSpec = {
   /** Whether it keeps outcomes of requests with an Idempotency-Key, in a Redis for these alone (IDEMPOTENCY_REDIS_URL). */
   idempotency?: boolean;
   mail?: boolean;
+  /** Whether it asks the deployment's own server of embeddings (EMBEDDINGS_ADDR). */
+  embeddings?: boolean;
   secrets: SecretName[];
   /** Secrets that a person sets in their environment, passed only to this process; a name that ends with * is a prefix. */
   yours?: string[];
@@ -63,6 +65,7 @@ export const processes: readonly ProcessSpec[] = [
     database: 'identity',
     redis: true,
     mail: true,
+    outside: true,
     secrets: ['CALLER_KEYS', 'OTP_HMAC_KEYS', 'TOKEN_MAC_KEYS', 'JWT_SIGNING_KEYS'],
     calls: ['profiles', 'workspace-mcp', 'conversations', 'grants'],
     proxies: [],
@@ -101,6 +104,7 @@ export const processes: readonly ProcessSpec[] = [
     folder: 'services/workspace-mcp',
     database: 'workspace',
     secrets: ['CALLER_KEYS', 'CURSOR_MAC_KEYS'],
+    embeddings: true,
     yours: ['EMBEDDINGS_API_KEY'],
     folders: ['PASSAGE_INDEX_DIR'],
     outside: true,

@@ -64,6 +64,8 @@ const startSystem = (root: string, mode: Mode): Promise<Scratch> =>
     RATE_LIMIT_FACTOR: '1000',
     SITE_READER_ALLOW_HOSTS: '127.0.0.1',
     PUBLIC_ORIGIN: '',
+    // A file that tests them starts a system of its own with them.
+    EMBEDDINGS: 'off',
   });
 
 /** The variables that its test files read; a file that starts a system of its own starts it in the same mode. */

@@ -1,5 +1,9 @@
+import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { MongoClient } from 'mongodb';
 import type { Scratch } from '../../local/scratch/scratch-system.ts';
 import { ownerOf } from '../traffic/owner.ts';
 import { signInAs } from '../traffic/person.ts';
@@ -22,6 +26,7 @@ export async function askSite(system: Scratch, site: LabelledSite, judge: Judge 
     if (isError || content['pages_read'] !== site.pages.size) {
       throw new Error(`${site.name} is not read whole: ${JSON.stringify(content)}`);
     }
+    await untilEmbedded(system, owner.business.app_id);
     const { access_token: token } = await signInAs(system, `customer-of-${site.name}-${Date.now()}@example.com`);
     const asked: AskedTurn[] = [];
     for (let n = 0; n < site.threads.length; n += THREADS_AT_ONCE) {
@@ -85,4 +90,31 @@ async function serveSite({ pages }: Pick<LabelledSite, 'pages'>) {
       return new Promise<unknown>((stopped) => server.close(stopped));
     },
   };
+}
+
+const EMBEDDED_WITHIN_MS = 120_000;
+const LOOK_AGAIN_MS = 200;
+
+interface Row {
+  readonly _id: string;
+  readonly version?: number;
+  readonly current?: { readonly version: number };
+}
+
+/** Waits until the passages of an app have their vectors; at once in a system without embeddings. */
+async function untilEmbedded({ dataDir }: Scratch, app_id: string): Promise<void> {
+  const endpoints = JSON.parse(readFileSync(join(dataDir, 'endpoints.json'), 'utf8')) as Record<string, string>;
+  if (endpoints['embeddings_addr'] === undefined) return;
+  const client = new MongoClient(endpoints['mongodb_uri']!);
+  try {
+    const db = client.db('workspace');
+    for (const end = Date.now() + EMBEDDED_WITHIN_MS; Date.now() < end; await sleep(LOOK_AGAIN_MS)) {
+      const corpus = await db.collection<Row>('corpora').findOne({ _id: app_id });
+      const vectors = await db.collection<Row>('vector_sets').findOne({ _id: app_id });
+      if (vectors?.current?.version === corpus?.version) return;
+    }
+    throw new Error(`The passages of ${app_id} have no vectors after ${EMBEDDED_WITHIN_MS / 1000} s`);
+  } finally {
+    await client.close();
+  }
 }

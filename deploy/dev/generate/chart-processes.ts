@@ -35,6 +35,7 @@ function entryOf(spec: ProcessSpec, { environment }: ComposeService): object {
     database: spec.database,
     redis: spec.redis,
     mail: spec.mail,
+    embeddings: spec.embeddings,
     secrets: spec.secrets,
     optionalSecrets: [
       ...(spec.idempotency ? ['IDEMPOTENCY_REDIS_URL'] : []),

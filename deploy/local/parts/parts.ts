@@ -3,6 +3,7 @@ import type { Terminal } from '../host/terminal.ts';
 import { remembered } from '../programs/remembered.ts';
 import { inherited } from '../settings/child-env.ts';
 import type { Settings } from '../settings/settings.ts';
+import { embeddingsSpec, findEngine } from './embeddings.ts';
 import { mailSpec } from './mail.ts';
 import { dbpathOf, ensureReplicaSet, mongodSpec, mongodUri } from './mongod.ts';
 import { findMongod } from './mongod-source.ts';
@@ -23,6 +24,8 @@ export type PartPorts = {
   smtp: number;
   /** The URL of the Redis for outcomes of keyed requests, which tests of single services do without. */
   idempotency?: number;
+  /** Tests of single services do without embeddings. */
+  embeddings?: number;
 };
 
 /** Finds or downloads the parts that the person does not provide. mongod is first, because all processes wait for it. */
@@ -30,12 +33,26 @@ export async function partsFor(settings: Settings, ports: PartPorts, terminal: T
   const { dataDir } = settings;
   const mongod = settings.mongodbUri ? [] : [await remembered(dataDir, 'mongod', () => findMongod(terminal))];
   const redis = settings.redisUrl ? [] : [await remembered(dataDir, 'redis', () => findRedis(terminal))];
+  const engine = await engineFor(settings, ports, terminal);
   return [
     ...mongod.map((program) => mongodPart(program, dataDir, ports.mongod)),
     ...redis.flatMap((program) => redisParts(program, settings, ports)),
     ...(settings.smtpUrl ? [] : [mailPart(settings, ports.smtp)]),
+    ...(engine === undefined ? [] : [embeddingsPart(settings, engine, ports.embeddings!)]),
   ];
 }
+
+/** None where a person has another server, or wants none. */
+async function engineFor({ root, env }: Settings, ports: PartPorts, terminal: Terminal): Promise<string | undefined> {
+  if (ports.embeddings === undefined || env.EMBEDDINGS === 'off' || env.EMBEDDINGS_URL) return undefined;
+  return findEngine(root, terminal);
+}
+
+const embeddingsPart = ({ root, dataDir }: Settings, engine: string, port: number): Part => ({
+  spec: embeddingsSpec(root, engine, dataDir, port),
+  mark: `--host 127.0.0.1 --port ${port}`,
+  ports: [port],
+});
 
 const mongodPart = (program: string, dataDir: string, port: number): Part => ({
   spec: mongodSpec(program, dataDir, port),
@@ -65,10 +82,11 @@ function mailPart({ root, dataDir, mailWebPort, env }: Settings, smtp: number): 
 }
 
 /** The addresses of the databases and the mail server, whether the person provides them or we start them. */
-export const partUrls = (settings: Settings, ports: PartPorts) => ({
+export const partUrls = (settings: Settings, ports: PartPorts, parts: readonly Part[] = []) => ({
   mongodb_uri: settings.mongodbUri ?? mongodUri(ports.mongod),
   redis_url: settings.redisUrl ?? redisUrl(ports.redis),
   idempotency_redis_url: settings.idempotencyRedisUrl ?? ownIdempotencyRedis(settings, ports),
+  embeddings_addr: parts.some(({ spec }) => spec.label === 'embeddings') ? `127.0.0.1:${ports.embeddings}` : undefined,
   smtp_url: settings.smtpUrl ?? `smtp://127.0.0.1:${ports.smtp}`,
 });
 

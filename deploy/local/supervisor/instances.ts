@@ -13,7 +13,15 @@ export const placeAll = (settings: Settings): Promise<Ports> =>
 
 /** The process that is all six has one listener for calls, and one for probes and metrics. */
 async function placeSingle({ dataDir, mailWebPort, port }: Settings): Promise<Ports> {
-  const names = ['mongod', 'redis', IDEMPOTENCY_REDIS, 'smtp', `${single.name}.ops`, `${single.name}.grpc`];
+  const names = [
+    'mongod',
+    'redis',
+    IDEMPOTENCY_REDIS,
+    'smtp',
+    'embeddings',
+    `${single.name}.ops`,
+    `${single.name}.grpc`,
+  ];
   const picked = (await pickPorts(dataDir, names, [mailWebPort, port])) as Record<string, number>;
   const [ops_port, grpc_port] = [picked[`${single.name}.ops`]!, picked[`${single.name}.grpc`]!];
   const place = ({ name }: ProcessSpec): Instance =>
@@ -26,7 +34,7 @@ async function placeSingle({ dataDir, mailWebPort, port }: Settings): Promise<Po
 
 async function placeEach(settings: Settings): Promise<Ports> {
   const slots = processes.flatMap((spec) => slotsOf(spec, settings));
-  const names = ['mongod', 'redis', IDEMPOTENCY_REDIS, 'smtp', ...slots.flatMap(portNames)];
+  const names = ['mongod', 'redis', IDEMPOTENCY_REDIS, 'smtp', 'embeddings', ...slots.flatMap(portNames)];
   const picked = await pickPorts(settings.dataDir, names, [
     settings.mailWebPort,
     ...slots.flatMap(publicPort(settings)),
@@ -52,6 +60,7 @@ const partPorts = (port: (name: string) => number): PartPorts => ({
   redis: port('redis'),
   idempotency: port(IDEMPOTENCY_REDIS),
   smtp: port('smtp'),
+  embeddings: port('embeddings'),
 });
 
 type Slot = { spec: ProcessSpec; index: number; name: string };

@@ -8,6 +8,7 @@ export const endpoints: Endpoints = {
   mongodb_uri: 'mongodb://m',
   redis_url: 'redis://r',
   idempotency_redis_url: 'redis://i',
+  embeddings_addr: 'embeddings:8080',
   smtp_url: 'smtp://s',
   mail_from: 'a@b.example',
   shutdown_grace_s: 2,

@@ -58,6 +58,30 @@ export const workspaceEnv = mongoEnv('workspace')
       description:
         'The URL of a server of [embeddings](docs/operations/embeddings.md) before `/embeddings`; without it words alone rank passages',
     }),
+    EMBEDDINGS: z
+      .preprocess((text) => text || undefined, z.enum(['on', 'off']).default('on'))
+      .meta({
+        description: 'Whether passages are also found by their meaning; `off`: by words alone',
+      }),
+    EMBEDDINGS_ADDR: envTypes.hostPort.optional().meta({
+      description: "The HTTP address of the deployment's own server of embeddings; `EMBEDDINGS_URL` replaces it",
+    }),
+    EMBEDDINGS_QUERY_MODEL: z
+      .string()
+      .optional()
+      .meta({ description: 'The model that is asked for vectors of questions' }),
+    EMBEDDINGS_PASSAGE_MODEL: z
+      .string()
+      .optional()
+      .meta({ description: 'The model that is asked for vectors of passages' }),
+    EMBEDDINGS_QUERY_PREFIX: z
+      .string()
+      .optional()
+      .meta({ description: 'A text in front of each question, such as `query: `' }),
+    EMBEDDINGS_PASSAGE_PREFIX: z
+      .string()
+      .optional()
+      .meta({ description: 'A text in front of each passage, such as `passage: `' }),
     EMBEDDINGS_MODEL: z.string().optional().meta({ description: 'The name of its model' }),
     EMBEDDINGS_API_KEY: z.string().default('').meta({ description: 'Its key' }),
     EMBEDDINGS_WEIGHTS: weights.prefault('').meta({

@@ -61,6 +61,10 @@
 - name: REDIS_URL_FILE
   value: /run/secrets/REDIS_URL
 {{- end }}
+{{- if and .process.embeddings .root.Values.embeddings.enabled }}
+- name: EMBEDDINGS_ADDR
+  value: {{ $fullname }}-embeddings:8080
+{{- end }}
 {{- if .process.mail }}
 - name: SMTP_URL_FILE
   value: /run/secrets/SMTP_URL

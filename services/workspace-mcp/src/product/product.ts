@@ -13,9 +13,12 @@ export interface Product extends Content {
   sku: string;
   url: string;
   image_url: string;
+  /** BCP 47 tag of the language in which its site writes prices; absent for a product that a member has added. */
+  locale?: string;
 }
 
-const priceOf = ({ name, price, currency }: Product): string => price && priceLine(name, price, currency);
+const priceOf = ({ name, price, currency, locale }: Product): string =>
+  price && priceLine(name, price, currency, locale);
 
 /** The searchable text: the price, which a quote begins with where nothing fits better, and the description; the name if there is neither. */
 export const productSource = (product: Product): Source => ({

@@ -39,7 +39,7 @@ export async function followContent(
   return {
     knowledge,
     articles: await context.articles.follow(call, app_id, article, () => true),
-    products: await context.products.follow(call, app_id, productsOf(proposal, pages), isProductGone(pages)),
+    products: await context.products.follow(call, app_id, productsOf(proposal, pages, facts), isProductGone(pages)),
   };
 }
 
@@ -67,11 +67,14 @@ const isDocumentGone =
     return pages.isKnown(source_page) && !pages.some(({ faqs }) => faqs.some((faq) => faq.question === question));
   };
 
-const productsOf = (proposal: Proposal, pages: SitePages): SiteEntry<Product>[] =>
-  proposal.products.map((fields) => {
+function productsOf(proposal: Proposal, pages: SitePages, facts: SiteFacts): SiteEntry<Product>[] {
+  const locale = siteLanguage(proposal, facts);
+  return proposal.products.map((fields) => {
     const key = fields.sku || fields.name;
-    return { key, page: pages.addressOf(({ products }) => products.some(isKeyed(key))), fields };
+    const page = pages.addressOf(({ products }) => products.some(isKeyed(key)));
+    return { key, page, fields: { ...fields, locale } };
   });
+}
 
 const isProductGone =
   (pages: SitePages) =>

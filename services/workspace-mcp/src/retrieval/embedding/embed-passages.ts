@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { isRemoved, type Passage, placeOf } from '../passage/passage';
 import type { PassageStore } from '../passage/passage-store';
 import { completed, completeUpTo } from '../passage/snapshot';
+import { windowsOf } from '../quote/windows';
 import { EmbeddingsFailed, type EmbeddingsServer, embeddingsOf } from './embeddings-server';
 import { quantised } from './vector';
 import {
@@ -13,10 +14,10 @@ import {
   vectorId,
 } from './vector-store';
 
-/** Texts of one request. */
-const AT_ONCE = 64;
-/** Characters of a passage that are embedded: models read some 500 to 8,000 tokens. */
-const MAX_CHARACTERS = 4_000;
+/** Passages that are read and stored together. */
+const AT_ONCE = 32;
+/** Texts of one request, which a slow server embeds within the time limit. */
+const TEXTS_AT_ONCE = 16;
 const TIMEOUT_MS = 30_000;
 
 export interface Embedding {
@@ -100,27 +101,59 @@ async function embedBatch(
   batch: readonly Passage[],
 ): Promise<number> {
   const hashes = await vectors.hashesOf(generation, batch.map(placeOf));
-  const texts = batch.map((passage) => ({ passage, text: textOf(passage), hash: hashOf(textOf(passage)) }));
-  const changed = texts.filter(({ passage, hash }) => hashes.get(placeOf(passage)) !== hash);
+  const all = batch.map((passage) => ({ passage, texts: textsOf(passage), hash: hashOf(textsOf(passage).join('\0')) }));
+  const changed = all.filter(({ passage, texts, hash }) => texts.length > 0 && hashes.get(placeOf(passage)) !== hash);
   if (changed.length === 0) return generation.dimension;
-  const made = await embeddingsOf(
+  const made = await vectorsOf(
     server,
-    server.model,
-    changed.map(({ text }) => text),
-    { timeoutMs: TIMEOUT_MS, signal },
+    changed.flatMap(({ texts }) => texts),
+    signal,
   );
   const dimension = made[0]!.length;
+  let next = 0;
   const { model } = generation;
-  const rows = changed.map(({ passage, hash }, n): VectorRow => {
+  const rows = changed.map(({ passage, texts, hash }): VectorRow => {
+    const own = made.slice(next, next + texts.length);
+    next += texts.length;
     const [passage_id, { version }] = [placeOf(passage), passage];
     const _id = vectorId(passage_id, { model, dimension });
-    return { _id, app_id, passage_id, model, dimension, hash, version, vector: binaryOf(quantised(made[n]!)) };
+    const vector = binaryOf(concatenated(own.map(quantised)));
+    return { _id, app_id, passage_id, model, dimension, hash, version, vector };
   });
   if (dimension === generation.dimension || generation.dimension === 0) await vectors.put(rows);
   return dimension;
 }
 
-const textOf = ({ title, heading, question, text }: Passage): string =>
-  [...new Set([title, heading, question, text])].filter(Boolean).join('\n').slice(0, MAX_CHARACTERS);
+/** The vectors of texts, some at a time. All have one dimension. */
+async function vectorsOf(
+  server: EmbeddingsServer,
+  texts: readonly string[],
+  signal: AbortSignal,
+): Promise<Float32Array[]> {
+  const vectors: Float32Array[] = [];
+  for (let n = 0; n < texts.length; n += TEXTS_AT_ONCE) {
+    const some = texts.slice(n, n + TEXTS_AT_ONCE);
+    vectors.push(...(await embeddingsOf(server, { texts: some, role: 'passage' }, { timeoutMs: TIMEOUT_MS, signal })));
+  }
+  if (vectors.some(({ length }) => length !== vectors[0]!.length))
+    throw new EmbeddingsFailed('malformed', 'the dimension changes from one response to the next');
+  return vectors;
+}
+
+function concatenated(parts: readonly Int8Array[]): Int8Array {
+  const whole = new Int8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let at = 0;
+  for (const part of parts) {
+    whole.set(part, at);
+    at += part.length;
+  }
+  return whole;
+}
+
+/** The text of each window of a passage, behind what it is about: the question that it answers, or its title and headings. */
+function textsOf({ title, heading, question, text }: Passage): string[] {
+  const subject = question || [title.split(' | ', 1)[0]!, heading.replaceAll(' > ', ' – ')].filter(Boolean).join(' – ');
+  return windowsOf(text).map(({ start, end }) => `${subject}\n${text.slice(start, end)}`);
+}
 
 const hashOf = (text: string): string => createHash('sha256').update(text).digest('base64url');

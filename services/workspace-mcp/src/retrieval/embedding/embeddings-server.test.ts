@@ -8,7 +8,7 @@ beforeEach(async () => {
 afterEach(() => server.stop());
 
 const embedding = (input: readonly string[], { apiKey = 'secret', baseUrl = server.url, timeoutMs = 5_000 } = {}) =>
-  embeddingsOf({ baseUrl, apiKey, model: 'unused' }, 'letters-1', input, { timeoutMs });
+  embeddingsOf({ baseUrl, apiKey, model: 'letters-1' }, { texts: input, role: 'passage' }, { timeoutMs });
 
 test('each text gets its own vector of length 1, whatever the order of the response', async () => {
   const both = await embedding(['shipping', 'returns']);

@@ -6,8 +6,26 @@ export interface EmbeddingsServer {
   readonly baseUrl: string;
   /** No key is sent when it is empty. */
   readonly apiKey: string;
-  /** The model of passages that are embedded from now on. */
+  /** The name of the model, by which its vectors are told from those of others. */
   readonly model: string;
+  /** The texts of each role; a server that tells roles apart by nothing has none. */
+  readonly roles?: Partial<Record<TextRole, Role>>;
+}
+
+/** Models that read questions and passages in different ways are told which of both a text is. */
+export type TextRole = 'query' | 'passage';
+
+export interface Role {
+  /** The name of the model in requests. */
+  readonly model?: string | undefined;
+  /** Stands in front of each text. */
+  readonly prefix?: string | undefined;
+}
+
+/** Texts of one role. */
+export interface Embedded {
+  readonly texts: readonly string[];
+  readonly role: TextRole;
 }
 
 export type EmbeddingsFailure = 'timeout' | 'unreachable' | 'refused' | 'malformed';
@@ -38,11 +56,12 @@ export interface Bounds {
 
 /** Returns the vector of each text, all of one dimension and of length 1. Nothing but the texts is sent. Error: EmbeddingsFailed. */
 export async function embeddingsOf(
-  { baseUrl, apiKey }: EmbeddingsServer,
-  model: string,
-  input: readonly string[],
+  { baseUrl, apiKey, model: usual, roles = {} }: EmbeddingsServer,
+  { texts, role }: Embedded,
   { timeoutMs, signal }: Bounds,
 ): Promise<Float32Array[]> {
+  const { model = usual, prefix = '' } = roles[role] ?? {};
+  const input = texts.map((text) => `${prefix}${text}`);
   const body = await requested(
     `${baseUrl.replace(/\/+$/, '')}/embeddings`,
     apiKey,

@@ -164,7 +164,7 @@ test('another model takes over when it has all passages; until then questions go
     { client, db: workspace.db, metrics: createMetrics('test'), log: workspace.context.log, origin: ORIGIN },
   );
   const ask = () =>
-    other.retrieval.embeddings.nearest(asConversations(), app_id, { text: MISSPELT, languages: ['en'] }, 5);
+    other.retrieval.embeddings.nearest(asConversations(), app_id, { text: MISSPELT, languages: ['en'], places: [] }, 5);
   server.set({ behaviour: 'refuses' });
   await embedNow(other);
   // Otherwise the other process embeds the passages at any time from now on.

@@ -30,7 +30,7 @@ test('the nearest passages are those that an exact comparison finds, in its orde
   const [question] = vectors.splice(1_234, 1, vectors[0]!) as [Float32Array];
   const exact = [...vectors.keys()].filter((n) => n !== 1_234);
   exact.sort((a, b) => dot(vectors[b]!, question) - dot(vectors[a]!, question));
-  const found = await index.nearest(question, 5);
+  const found = (await index.nearest(question, 5)).map(({ id }) => id);
   expect(found[0]).toBe('p1234');
   expect(found.slice(1)).toEqual(exact.slice(0, 4).map((n) => `p${n}`));
 });
@@ -39,11 +39,25 @@ test('a passage whose vector is put again is found by the new one alone', async 
   const { index, vectors } = filled(10);
   const [before, after] = [vectors[3]!, Float32Array.from(vectors[3]!, (number) => -number)];
   index.put('p3', quantised(after));
-  expect((await index.nearest(after, 1))[0]).toBe('p3');
-  expect(await index.nearest(before, 9)).not.toContain('p3');
+  expect(await index.nearest(after, 1)).toMatchObject([{ id: 'p3', window: 0 }]);
+  expect((await index.nearest(before, 9)).map(({ id }) => id)).not.toContain('p3');
 });
 
 test('an index without vectors finds nothing, and a limit above their number finds all', async () => {
   expect(await vectorIndex(DIMENSION).nearest(directions().next().value, 5)).toEqual([]);
   expect(await filled(3).index.nearest(directions().next().value, 5)).toHaveLength(3);
+});
+
+test('a passage of several windows is found by each of them, and by its former ones no more', async () => {
+  const { index, vectors } = filled(20);
+  const whole = Int8Array.of(...quantised(vectors[4]!), ...quantised(vectors[5]!));
+  index.put('long', whole);
+  expect((await index.nearest(vectors[5]!, 2)).map(({ id, window }) => `${id} ${window}`).sort()).toEqual([
+    'long 1',
+    'p5 0',
+  ]);
+  expect(index.windowOf('long', vectors[4]!)).toMatchObject({ window: 0, similarity: expect.closeTo(1, 1) });
+  index.put('long', quantised(vectors[6]!));
+  expect((await index.nearest(vectors[5]!, 2)).map(({ id }) => id)).not.toContain('long');
+  expect(index.windowOf('nowhere', vectors[4]!)).toBeUndefined();
 });

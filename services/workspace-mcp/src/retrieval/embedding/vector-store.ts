@@ -71,6 +71,11 @@ export function openVectorStore(db: Db, mostRecent?: number) {
       known.forget(app_id);
     },
     sets: (): Promise<string[]> => sets.distinct('app_id'),
+    /** The apps that have vectors of the model for all passages up to that version. */
+    embeddedVersions: async (model: string): Promise<Map<string, number>> => {
+      const rows = await sets.find({ 'current.model': model }, { projection: { current: 1 } }).toArray();
+      return new Map(rows.map(({ _id, current }) => [_id, current?.version ?? 0]));
+    },
     /** The hashes of the embedded texts of those passages. */
     hashesOf: async (generation: Generation, passage_ids: readonly string[]): Promise<Map<string, string>> => {
       const ids = passage_ids.map((id) => vectorId(id, generation));

@@ -1,5 +1,5 @@
 import type { ClientSession, Db } from 'mongodb';
-import type { Snapshot } from './snapshot';
+import { completeUpTo, type Snapshot } from './snapshot';
 
 /** The kinds of content that are published together: documents of the agent's knowledge, help articles, products. */
 export type PublicationKind = 'knowledge' | 'articles' | 'products';
@@ -21,6 +21,12 @@ export function openCorpusStore(db: Db) {
   return {
     read: async (app_id: string, options: { maxTimeMS?: number } = {}): Promise<Corpus> =>
       (await corpora.findOne({ _id: app_id }, options)) ?? { _id: app_id, version: 0 },
+    /** The version up to which the publications of each app are complete. */
+    completeVersions: async (): Promise<Map<string, number>> => {
+      const versions = new Map<string, number>();
+      for await (const corpus of corpora.find()) versions.set(corpus._id, completeUpTo(snapshotOf(corpus)));
+      return versions;
+    },
     /** Begins a version. It runs first in its transaction: others that change the same app wait for it, so that versions commit in order. */
     next: async (app_id: string, session: ClientSession): Promise<Corpus> => {
       const options = { upsert: true, returnDocument: 'after', session } as const;

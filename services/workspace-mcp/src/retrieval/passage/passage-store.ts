@@ -33,6 +33,7 @@ export function openPassageStore(client: MongoClient, db: Db, { log, texts, most
   const listeners = new Set<PublicationListener>();
   return {
     ...snapshots,
+    completeVersions: corpora.completeVersions,
     /** Returns a function that ends it. */
     onPublication: (listener: PublicationListener): (() => void) => {
       listeners.add(listener);

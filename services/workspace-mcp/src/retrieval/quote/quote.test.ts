@@ -61,7 +61,7 @@ describe('a FAQ', () => {
       faq('How do I cancel my booking?', PROSE),
       'Where is the e-mail that I have to confirm?',
     );
-    expect(text).toBe('Confirm the cancellation by e-mail.');
+    expect(text).toBe('Select the trip. Press the red button. Confirm the cancellation by e-mail.');
   });
 
   test('whose list is too long is cut behind an item', () => {

@@ -42,11 +42,57 @@ function chosenFrom(passage: Quotable, question: string, fit: Fit): Chosen {
     const beginning = bestRange(text, units, 0, () => true);
     return { ...beginning, isCut: beginning.isCut || beginning.end < text.trimEnd().length };
   }
-  const most = Math.max(...units.map((unit) => unit.fit));
-  const first = units.findIndex((unit) => unit.fit === most);
-  const { table } = units[first]!;
-  return table ? bestRows(passage, table, fit) : bestRange(text, units, first, (unit) => unit.fit > 0 && !unit.table);
+  const { first, last, table } = bestRun(text, units, fit);
+  if (table) return bestRows(passage, table, fit);
+  const unit = units[first]!;
+  if (unit.end - unit.start > lengthOf(unit)) return { ...cut(text, unit, lengthOf(unit)), isCut: unit.isBlock };
+  return { ...widened(units, first, last), isCut: false };
 }
+
+/** Some units in a row, by their numbers; a table stands alone. */
+interface Run {
+  readonly first: number;
+  readonly last: number;
+  readonly fit: number;
+  readonly table?: Block['table'];
+}
+
+/** The fit that each further unit of a run costs, so that a unit that adds nothing is left out. */
+const EACH_MORE = 0.4;
+
+const lengthOf = ({ isBlock }: Unit): number => (isBlock ? MAX_BLOCK_LENGTH : MAX_LENGTH);
+
+/** The one to three units in a row that fit the question best, judged together: what one of them names, another one tells. */
+function bestRun(text: string, units: readonly Unit[], fit: Fit): Run {
+  let best: Run = { first: 0, last: 0, fit: -1 };
+  const consider = (run: Run) => {
+    if (run.fit > best.fit) best = run;
+  };
+  for (const [first, { start, table, ...unit }] of units.entries()) {
+    consider({ first, last: first, fit: unit.fit, table });
+    if (table) continue;
+    for (let last = first + 1; last < Math.min(units.length, first + MAX_UNITS); last++) {
+      const { end, isBlock, table: next } = units[last]!;
+      if (next || end - start > (isBlock || unit.isBlock ? MAX_BLOCK_LENGTH : MAX_LENGTH)) break;
+      const whole = fit(text.slice(start, end), { start, end });
+      consider({ first, last, fit: whole - EACH_MORE * (last - first) });
+    }
+  }
+  return best;
+}
+
+/** A short run with the unit behind it, or the one in front of it where there is none. */
+function widened(units: readonly Unit[], first: number, last: number): Span {
+  let [from, to] = [first, last];
+  const span = () => ({ start: units[from]!.start, end: units[to]!.end });
+  const isShort = () => span().end - span().start < MIN_LENGTH && to - from + 1 < MAX_UNITS;
+  while (isShort() && isPlain(units[to + 1])) to++;
+  while (isShort() && isPlain(units[from - 1])) from--;
+  return span();
+}
+
+const isPlain = (unit: Unit | undefined): boolean =>
+  unit !== undefined && !unit.isBlock && unit.end - unit.start < MAX_LENGTH - MIN_LENGTH;
 
 function isAskedFaq({ kind, question: own, title }: Quotable, question: string): boolean {
   if (kind !== 'faq') return false;

@@ -26,15 +26,18 @@ const joinedLines = (text: string): Segment[] =>
     THAI.test(one.segment) ? clausesOf(one.segment, one.index) : [one],
   );
 
-/** A number with a full stop, as that of a day ("am 5. Mai") or of an item of a list, belongs to what follows. */
-const ENDS_WITH_NUMBER = /(?:^|\s)\d{1,2}\.[^\S\n]+$/;
+/**
+ * A number with a full stop, as that of a day ("am 5. Mai") or of an item of a list, belongs to what follows, and so does a title or
+ * another short word with a capital ("Dr. Ali").
+ */
+const GOES_ON = /(?:^|\s)(?:\d{1,2}|\p{Lu}\p{L}{0,2})\.[^\S\n]+$/u;
 
 function segmentsOf(text: string): Segment[] {
   segmenter ??= new Intl.Segmenter(undefined, { granularity: 'sentence' });
   const segments: Segment[] = [];
   for (const { segment, index } of segmenter.segment(text)) {
     const before = segments.at(-1);
-    if (before && ENDS_WITH_NUMBER.test(before.segment.slice(-MAX_NUMBER)))
+    if (before && GOES_ON.test(before.segment.slice(-MAX_NUMBER)))
       segments[segments.length - 1] = { ...before, segment: before.segment + segment };
     else segments.push({ segment, index });
   }

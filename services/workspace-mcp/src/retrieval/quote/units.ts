@@ -1,8 +1,8 @@
 import { type Block, blocksIn } from './blocks';
-import { sentencesIn } from './sentences';
+import { type Span, sentencesIn } from './sentences';
 
 /** Judges how well a part of a text answers a question: 0 where nothing of it does. */
-export type Fit = (part: string) => number;
+export type Fit = (part: string, span: Span) => number;
 
 /** The smallest part of a text that is quoted: a sentence or a block, with its fit to the question. */
 export interface Unit extends Block {
@@ -39,7 +39,7 @@ export function unitsOf(text: string, fit: Fit): Unit[] {
 }
 
 const fitOf = (text: string, { start, end, table }: Block, fit: Fit): number =>
-  table ? Math.max(...rowsOf(text, table, fit).map((row) => row.fit)) : fit(text.slice(start, end));
+  table ? Math.max(...rowsOf(text, table, fit).map((row) => row.fit)) : fit(text.slice(start, end), { start, end });
 
 /** The rows of a table below its head, each with the fit of the head and it together. */
 export function rowsOf(text: string, table: NonNullable<Block['table']>, fit: Fit): Unit[] {
@@ -50,6 +50,6 @@ export function rowsOf(text: string, table: NonNullable<Block['table']>, fit: Fi
     .filter(({ start }) => start >= table.headEnd)
     .map(({ start, end }) => {
       const row = text.slice(start, end);
-      return { start, end: start + row.trimEnd().length, isBlock: true, fit: fit(`${head}\n${row}`) };
+      return { start, end: start + row.trimEnd().length, isBlock: true, fit: fit(`${head}\n${row}`, { start, end }) };
     });
 }

@@ -1,0 +1,31 @@
+import type { Nearest, NearestWindow } from './nearest';
+
+/** The facts about a passage by which words and meaning together judge whether it answers a question. */
+export interface Signs {
+  /** The share of the question's words that it holds (Relevance). */
+  readonly coverage: number;
+  /** Whether it has what the question asks for by its kind, from -1 to 1 (evidence.ts). */
+  readonly evidence: number;
+  /** Its nearest window; undefined for one that has no vector yet. */
+  readonly near: NearestWindow | undefined;
+}
+
+/**
+ * Coefficients of a logistic regression on questions to the labelled websites (deploy/bench/answers) with the model of the deployment's own server
+ * (docs/decisions/0071), by which a quote of the passage answers.
+ */
+const COVERED = 3.43;
+const EVIDENCE = 0.62;
+/** For each unit by which the similarity is below that of the nearest passage, and above the mean of the nearest windows. */
+const BEHIND = -42.8;
+const ABOVE_MEAN = 42.6;
+const OFFSET = -3;
+
+/** The estimated probability, from 0 to 1, that the passage answers the question. */
+export function likelihoodOf({ coverage, evidence, near }: Signs, { windows, mean }: Nearest): number {
+  const best = windows.values().next().value?.similarity ?? mean;
+  const similarity = near?.similarity ?? mean;
+  const sum =
+    COVERED * coverage + EVIDENCE * evidence + BEHIND * (best - similarity) + ABOVE_MEAN * (similarity - mean);
+  return 1 / (1 + Math.exp(-(sum + OFFSET)));
+}
