@@ -5,8 +5,8 @@ import { kindsOf } from './question/question-kinds';
 import { quoteFrom } from './quote/quote';
 import type { Fit } from './quote/units';
 import { windowsOf } from './quote/windows';
-import { evidenceFor } from './rank/evidence';
 import { withoutDoubles } from './rank/doubles';
+import { evidenceFor } from './rank/evidence';
 import { fused } from './rank/fusion';
 import { likelihoodOf } from './rank/meaning';
 import { hasAllInQuestion, wordsBesideName } from './rank/naming';
@@ -32,7 +32,10 @@ interface Asked {
 }
 
 /** Judges passages by the words that they share with the question, and by their meaning where that is known. */
-export function judgeOf({ query, respelled, weigh }: Asked, nearest: Nearest | undefined): (passage: Passage) => Judged {
+export function judgeOf(
+  { query, respelled, weigh }: Asked,
+  nearest: Nearest | undefined,
+): (passage: Passage) => Judged {
   const kinds = kindsOf(query);
   return (passage) => {
     const relevance = relevanceOf(query, passage, weigh);
