@@ -62,6 +62,11 @@ test('a text that has the word of a question comes before one that has another w
   expect(score('Ratenzahlung', 'Auf Wunsch in drei Raten.')).toBeGreaterThan(score('Zahlung', 'Nur mit Karte.'));
 });
 
+test('a phrase for one subject is not read as a word for another one', () => {
+  expect([...topicsIn('What is your e-mail address?', 'en').keys()]).toEqual(['contact']);
+  expect([...topicsIn('Where are you, and what is your e-mail address?', 'en').keys()]).toEqual(['address', 'contact']);
+});
+
 test('every language with words for subjects is one of the index, and each of its words is of one subject', () => {
   for (const tag of LANGUAGES_WITH_WORDS) {
     const { topics } = wordsIn(tag);

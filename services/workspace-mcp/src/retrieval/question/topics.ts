@@ -10,8 +10,21 @@ export type Topic = keyof NonNullable<LanguageWords['topics']>;
 export function topicsIn(text: string, tag: string): ReadonlyMap<Topic, readonly string[]> {
   const { topics } = vocabularyOf(tag);
   const read = readText(text, tag);
-  const named = [...topics].map(([topic, entries]) => [topic, namedIn(read, entries)] as const);
+  const named = [...topics].map(
+    ([topic, entries]) => [topic, namedIn(withoutPhrasesOf(topics, topic, read), entries)] as const,
+  );
   return new Map(named.filter(([, words]) => words.length > 0));
+}
+
+/** A text without the phrases that name other subjects: an "e-mail address" is no address. */
+function withoutPhrasesOf(topics: Vocabulary['topics'], own: Topic, read: ReadText): ReadText {
+  const others = [...topics].flatMap(([topic, entries]) => (topic === own ? [] : entries));
+  const phrases = others.filter(({ text }) => text.includes(' ') && read.spaced.includes(` ${text} `));
+  if (phrases.length === 0) return read;
+  phrases.sort((one, other) => other.text.length - one.text.length);
+  const spaced = phrases.reduce((rest, { text }) => rest.replaceAll(` ${text} `, ' '), read.spaced);
+  const words = spaced.trim().split(' ');
+  return { words, spaced, joined: words.join('') };
 }
 
 /** The words of a text that only ask whether or how something is possible. */
