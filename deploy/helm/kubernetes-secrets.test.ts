@@ -37,7 +37,7 @@ test('each process gets its own secrets and the addresses that it needs, and not
       REDIS_URL: 'redis://all',
     },
     'cws-grants': { ...callersOf('grants'), CURSOR_MAC_KEYS: 'cursor', MONGODB_URI: 'mongodb://all' },
-    'cws-workspace-mcp': { ...callersOf('workspace-mcp'), MONGODB_URI: 'mongodb://all' },
+    'cws-workspace-mcp': { ...callersOf('workspace-mcp'), CURSOR_MAC_KEYS: 'cursor', MONGODB_URI: 'mongodb://all' },
     'cws-migrate-identity': { MONGODB_URI: 'mongodb://all' },
     'cws-migrate-profiles': { MONGODB_URI: 'mongodb://all' },
     'cws-migrate-conversations': { MONGODB_URI: 'mongodb://all' },

@@ -121,7 +121,7 @@ test.each([
 
 test('tags stand in the order in which one starts, each in one group', () => {
   const names = document.tags.map(({ name }) => name);
-  expect(names.slice(0, 5)).toEqual(['auth', 'chats', 'messages', 'realtime', 'desk']);
+  expect(names.slice(0, 5)).toEqual(['auth', 'chats', 'messages', 'realtime', 'businesses']);
   expect(document['x-tagGroups'].flatMap(({ tags }) => tags)).toEqual(names);
 });
 

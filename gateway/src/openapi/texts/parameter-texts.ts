@@ -6,6 +6,7 @@ const IDS: readonly (readonly [RegExp, string])[] = [
   [/^\/desk\/conversations\/\{id\}/, 'The `conversation_id` of sessions'],
   [/^\/auth\/sessions\/\{id\}/, 'The id of the sign-in'],
   [/^\/keys\/\{id\}/, 'The id of the key or connection'],
+  [/^\/businesses\/\{id\}/, 'The id of the business'],
   [/^\/bots\/\{id\}/, 'The id of the bot'],
   [/^\/events\/\{id\}/, 'The id of the event'],
   [/^\/notifications\/\{id\}/, 'The id of the notification'],
@@ -14,6 +15,7 @@ const IDS: readonly (readonly [RegExp, string])[] = [
 
 const NAMES: Readonly<Record<string, string>> = {
   message_id: 'The id of the message',
+  key_id: 'The id of the key',
   receipt: 'The receipt in the response to POST /users/me/erasure',
   name: 'The name of the image, as it stands in `profile_image`',
   outcome: 'What was decided',
