@@ -48,7 +48,7 @@ export const isAnswer = (content: unknown): boolean => textIn(fieldsOf(content)[
 
 const MAX_SUGGESTIONS = 3;
 
-/** The questions that an answer suggests in place of the one that it does not answer (contract: widget-offers). */
+/** The questions that an answer suggests in place of the one that it does not answer (contract: answers-unknown). */
 export const suggestionsOf = (content: unknown): readonly string[] =>
   listIn(content, 'suggestions')
     .map(({ text }) => textIn(text))
