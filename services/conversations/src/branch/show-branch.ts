@@ -106,7 +106,7 @@ async function branchOf(
   const now = context.clock();
   const { app_id, business_id, bot_profile_id, bot_kind, routing_reason, type, user_id, former_user_ids } = source;
   const { channel, origin_channel, channel_switch_count, segment_seq, last_switch_at } = source;
-  const { conversation_id, topic, topic_frozen, agent_ids, accept_language } = source;
+  const { conversation_id, topic, topic_frozen, agent_ids, accept_language, question_language } = source;
   return emptySession(now, {
     ...{ app_id, business_id, bot_profile_id, bot_kind, routing_reason, type, user_id },
     ...{ channel, origin_channel, channel_switch_count, segment_seq, last_switch_at },
@@ -114,6 +114,7 @@ async function branchOf(
     ...(former_user_ids && { former_user_ids }),
     ...(agent_ids && { agent_ids }),
     ...(accept_language && { accept_language }),
+    ...(question_language && { question_language }),
     ...(build.created_by && { created_by: build.created_by }),
     parent_session_id: build.source_id,
     branched_at_message_id: build.cut_off,

@@ -30,6 +30,7 @@ export function successorOf(
     ...{ user_id, business_id, conversation_id, type, channel, origin_channel, priority, tags },
     ...(former_user_ids && { former_user_ids }),
     ...(old.accept_language && { accept_language: old.accept_language }),
+    ...(old.question_language && { question_language: old.question_language }),
     ...target,
     reference_code,
     ...(slot && { slot, resume_key: slot }),

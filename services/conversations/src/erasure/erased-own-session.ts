@@ -73,6 +73,7 @@ function withoutUser(state: SessionState, erased: ErasedAs, at: Date): SessionSt
     ...(isLive(state.status) ? withStatus(state, 'closed', at) : state),
     user_id: erased.pseudonym,
     accept_language: undefined,
+    question_language: undefined,
     former_user_ids: erased.is_last ? undefined : [...former],
     topic: '',
     topic_frozen: true,

@@ -92,7 +92,7 @@ describe.each(['refuses', 'hangs'] as const)('while workspace-mcp %s', (way) => 
     await start({ waitMs: 200 });
     workspace = way;
     const asker = await newAsker(system, { language: 'es' });
-    await asker.ask('Can I talk to a person, please?');
+    await asker.ask('Human!');
     expect(await contentsOf(asker, 1)).toMatchObject([{ outcome: 'handoff', text: phrasesIn(['es']).handoff }]);
   });
 });

@@ -21,3 +21,12 @@ test.each<[string, string[]]>([
 ])('the question of a session with es says %j', (question, languages) =>
   expect(answerLanguages('', { question, session: 'es' }, 'de')).toEqual(languages),
 );
+
+test.each<[string, { question?: string; session?: string }, string[]]>([
+  ['', { question: 'fr', session: 'es' }, ['fr', 'pt-BR', 'en', 'de']],
+  ['', { session: 'es' }, ['es', 'pt-BR', 'en', 'de']],
+  ['', { question: 'pt' }, ['pt-BR', 'en', 'de']],
+  ['ja', { question: 'fr' }, ['ja', 'fr', 'pt-BR', 'en', 'de']],
+])('the user has set %j and writes %j', (user, written, languages) =>
+  expect(answerLanguages(user, { question: 'pt-BR,en' }, 'de', written)).toEqual(languages),
+);

@@ -22,7 +22,8 @@ beforeEach(() => {
   system.bot.language = '';
 });
 
-const QUESTION = 'Do you sell bicycles?';
+/** In no certain language. */
+const QUESTION = 'Bicycles?';
 
 const create = (call: Call, language: string, overrides = {}) =>
   system.second.createChat({ ...call, language }, chatRequest(overrides));
@@ -58,7 +59,15 @@ test("the user's chat_language counts more, and the agent's own less, than the s
 
 test('a handover is in the language of the session, too', async () => {
   const asker = await askerOf('es');
-  expect(await answerTo(asker, '*', 'I want to talk to a person')).toBe(phrasesIn(['es']).handoff);
+  expect(await answerTo(asker, '*', 'human')).toBe(phrasesIn(['es']).handoff);
+});
+
+test('an answer is in the language of the question, and the next one to an uncertain question too', async () => {
+  const asker = await askerOf('en');
+  expect(await answerTo(asker, 'en', 'combien coûte une bicyclette ?')).toBe(phrasesIn(['fr']).unknown);
+  expect(await answerTo(asker, 'en')).toBe(phrasesIn(['fr']).unknownAgain);
+  expect(await answerTo(asker, 'en', '自転車はありますか')).toBe(phrasesIn(['ja']).unknownAgain);
+  expect((await asker.session()).question_language).toBe('ja');
 });
 
 test('a resume with another language changes it, and one without leaves it', async () => {

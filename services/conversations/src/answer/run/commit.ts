@@ -40,7 +40,7 @@ export async function commitAnswer(
     const next = withoutFirst(notice.next, context.answers.claimNext(run.attempt.began));
     const draft = { ...answerDraft(state, question, answer), answer_id: run.attempt.answer_id };
     const decision = append(next, draft);
-    const noted = withLastAnswer(decision.next, decision.result._id, answer);
+    const noted = withLanguage(withLastAnswer(decision.next, decision.result._id, answer), question);
     return { ...decision, next: noted, append: [...(notice.append ?? []), ...(decision.append ?? [])] };
   });
   return { kind: 'committed', loss };
@@ -71,11 +71,15 @@ export async function commitHandoff(
   await commit(context, run, (state) => {
     const now = context.clock();
     const message = appendMessage(state, handoffDraft(state, question, answer, handoff), now);
-    const pending = withStatus(withoutLastAnswer(message.next), 'pending', new Date(now));
+    const pending = withStatus(withLanguage(withoutLastAnswer(message.next), question), 'pending', new Date(now));
     return { ...updated(message.next, pending, new Date(now), undefined), append: message.append };
   });
   return { kind: 'handed off' };
 }
+
+/** Notes the language of a question for those whose own is not certain (contract: answers-language). */
+const withLanguage = (state: SessionState, { language }: Answerable): SessionState =>
+  language && language !== state.question_language ? { ...state, question_language: language } : state;
 
 /** Removes the question from the queue without a message. */
 export async function commitSilence(context: CommitContext, run: Run): Promise<Outcome> {

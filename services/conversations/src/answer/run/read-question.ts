@@ -1,9 +1,11 @@
 import { answers } from '../../agents/bot-kinds';
 import { orUnavailable } from '../../agents/look-up';
+import type { MessageDoc } from '../../chat/model/message';
 import type { PendingAnswer } from '../../chat/model/pending-answer';
 import type { SessionState } from '../../chat/model/session';
 import { findRow } from '../../chat/store/row-store';
 import { answerLanguages } from '../language/answer-languages';
+import { languageOf } from '../language/detect/language-of';
 import { asksForPerson } from '../language/person-requests/asks-for-person';
 import { offerReply, smallTalkIn, withoutSmallTalk } from '../language/talk/small-talk';
 import type { Answerable } from '../provider/material/question';
@@ -29,8 +31,7 @@ export async function readQuestion({ context, askerLanguage }: Parts, run: Run):
     pending.chat_language ?? askerLanguage(call(), session.user_id, pending.message_id),
   ]);
   if (!answers(agent) || !question) return NO_QUESTION;
-  const languages = languagesOf(run, session, userLanguage, agent.chat_language);
-  const read = { session, question, text: questionText(question), languages, agent, call };
+  const read = { ...written(run, session, question, userLanguage, agent.chat_language), agent, call };
   return personRequest(read, pending) ?? { kind: 'question', question: asked(read, pending) };
 }
 
@@ -44,8 +45,7 @@ export async function readQuestionAlone({ context, askerLanguage }: Parts, run: 
   const question = session && (await findRow(context, session, pending.message_id));
   if (!question || session.bot_kind !== 'ai') return NO_QUESTION;
   const userLanguage = pending.chat_language ?? (await askerLanguage(call(), session.user_id, pending.message_id));
-  const languages = languagesOf(run, session, userLanguage, '');
-  const read = { session, question, text: questionText(question), languages };
+  const read = written(run, session, question, userLanguage, '');
   return personRequest(read, pending) ?? { kind: 'late question', question: asked(read, pending) };
 }
 
@@ -58,8 +58,20 @@ async function heldSession({ messageLog, sessions }: Parts['context'], run: Run)
   return null;
 }
 
-const languagesOf = ({ pending }: Run, session: SessionState, userLanguage: string, agentLanguage: string) =>
-  answerLanguages(userLanguage, { question: pending.language ?? '', session: session.accept_language }, agentLanguage);
+/** The question with the languages of its answer. */
+function written(
+  { pending }: Run,
+  session: SessionState,
+  question: MessageDoc,
+  userLanguage: string,
+  agentLanguage: string,
+): Answerable {
+  const text = questionText(question);
+  const language = languageOf(text);
+  const accepted = { question: pending.language ?? '', session: session.accept_language };
+  const own = { question: language, session: session.question_language };
+  return { session, question, text, language, languages: answerLanguages(userLanguage, accepted, agentLanguage, own) };
+}
 
 /** The outcome where the user wants a person (contract: answers-handoff). */
 function personRequest(question: Answerable, pending: PendingAnswer): Outcome | undefined {

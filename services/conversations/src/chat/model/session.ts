@@ -65,6 +65,8 @@ export interface SessionDoc {
   readonly former_user_ids?: readonly string[];
   /** Accept-Language of the request of its user that created or last resumed it; absent if that named no language. Never shown. */
   readonly accept_language?: string;
+  /** BCP 47 tag of the newest answered question whose language was certain. Never shown. */
+  readonly question_language?: string;
   /** Human agents with messages here; absent when there are none. */
   readonly agent_ids?: readonly string[];
   readonly conversation_id: string;

@@ -15,6 +15,8 @@ export interface Answerable {
   readonly text: string;
   /** BCP 47 tags, the most wanted first; never empty. */
   readonly languages: readonly string[];
+  /** The language of the question, where it is certain. */
+  readonly language?: string | undefined;
   /** Whether it only declines what the answer before it offers. */
   readonly declines?: boolean;
 }
