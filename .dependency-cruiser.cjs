@@ -25,7 +25,7 @@ const rooms = {
     ['index', 'embedding', 'subject'],
   ],
   'services/workspace-mcp/src/intake': ['parse', 'fetch', 'propose', 'apply'],
-  'services/conversations/src/answer': [['language', 'text'], 'hours', ['provider', 'queue'], 'run', 'claim'],
+  'services/conversations/src/answer': [['language', 'text'], 'hours', ['provider', 'queue'], 'run', ['claim', 'try']],
   'services/workspace-mcp/src/intake/parse': ['shown', 'structured', 'site', 'faq', 'business', 'product'],
 };
 

@@ -42,7 +42,7 @@ covers('answer.turns')('a question that goes on is answered with what the one be
 
 covers('answer.several')('each question of a message is answered, and the one without an answer is named', async () => {
   const [both, one] = await conversation(
-    'What does a rowing boat cost and do dogs sleep free of charge?',
+    'How much does a rowing boat cost an hour and do dogs sleep free of charge?',
     'Do dogs sleep free of charge? Who won the chess championship of 1972?',
   );
   expect(both!.sources.map(({ title }) => title)).toEqual(['Rowing boats', 'Dogs']);

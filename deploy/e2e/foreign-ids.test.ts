@@ -53,6 +53,7 @@ const HEARD: Readonly<Record<string, Heard>> = {
   updateBusiness: NOTHING,
   listBusinessApps: NOTHING,
   updateBusinessApp: NOTHING,
+  tryAnswer: NOTHING,
   listIdentityKeys: NOTHING,
   createIdentityKey: NOTHING,
   deleteIdentityKey: NOTHING,
@@ -73,6 +74,7 @@ const BODIES: Readonly<Record<string, object>> = {
   updateEvent: { title: 'mine' },
   updateBusiness: { name: 'mine' },
   updateBusinessApp: { name: 'mine' },
+  tryAnswer: { question: 'mine' },
 };
 
 let first: Belongings;

@@ -44,6 +44,11 @@ export const answerRequirements = [
     text: 'Each question of a message is answered in one answer with all sources, which names the question that has no answer',
   },
   {
+    id: 'answer.try',
+    contract: ['answers-try'],
+    text: 'A manager tries out an answer with what is staged and with earlier turns; members, strangers and oversized requests are refused, and nothing is stored',
+  },
+  {
     id: 'answer.default',
     contract: ['answers-from-knowledge'],
     text: 'The default assistant, which has no knowledge, answers every question',

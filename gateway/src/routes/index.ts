@@ -19,6 +19,7 @@ import { pinRows } from './pins';
 import { readRows } from './reads';
 import type { Row } from './route';
 import { settingsRows } from './settings';
+import { tryAnswerRows } from './try-answer';
 import { userRows } from './users';
 
 /** The table of the operations that are one rpc each. Requests are matched in this order. */
@@ -43,5 +44,6 @@ export const rows: readonly Row[] = [
   ...dataShareRows,
   ...mcpServerRows,
   ...botRows,
+  ...tryAnswerRows,
   ...businessRows,
 ];

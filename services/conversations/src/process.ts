@@ -1,7 +1,8 @@
-import { type Boot, connectRedis, defineService, systemClock } from '@cws/kit';
+import { type Boot, connectRedis, countingState, defineService, systemClock } from '@cws/kit';
 import { grants, profiles, workspace } from '@cws/protos';
 import { type MemberRoles, memberRoles } from './access/member-roles';
-import { startAnswers } from './answer/start-answers';
+import { chainOf, startAnswers } from './answer/start-answers';
+import { tryLimit } from './answer/try/try-limit';
 import { openStores, type Stores } from './chat/stores';
 import { type ConversationsEnv, conversationsEnv } from './config';
 import { openContext } from './context';
@@ -23,13 +24,22 @@ export const conversationsProcess = defineService('conversations', conversations
   const clients = openClients(env, boot);
   const roles = memberRoles(clients.workspace, env.CACHE_MEMBER_ROLES);
   const settings = settingsOf(clients.profiles, { logger, metrics });
-  const { realtime, parts } = realtimeOf(env, boot, { stores, roles, settings });
+  const { realtime, parts, redis, counting } = realtimeOf(env, boot, { stores, roles, settings });
   boot.life.onStop('message log', stores.messageLog.idle);
-  const context = openContext(env, { ...clients, stores, followUps, realtime, roles, settings, clock: systemClock });
+  const context = openContext(env, {
+    ...clients,
+    stores,
+    followUps,
+    realtime,
+    roles,
+    settings,
+    clock: systemClock,
+  });
+  const trying = { chain: chainOf(context, env, logger, metrics), limit: tryLimit({ redis, counting }, env) };
   boot.life.onStop('jobs', startJobs(context, logger, metrics));
-  boot.life.onStop('answers', startAnswers(context, env, logger, metrics).stop);
+  boot.life.onStop('answers', startAnswers(context, trying.chain, env, logger).stop);
   return {
-    services: [conversationsService(context)],
+    services: [conversationsService(context, trying)],
     ...realtimeEndpoints(parts),
     hasOnlyStreams: true,
     endStreams: () => parts.open.endAll('restart'),
@@ -52,6 +62,7 @@ interface Opened {
 function realtimeOf(env: ConversationsEnv, { log: logger, metrics, tokens, life }: Boot, opened: Opened) {
   const [redis, listener] = [connectRedis(env.REDIS_URL, logger), connectRedis(env.REDIS_URL, logger)];
   for (const connection of [redis, listener]) life.onStop('redis', () => connection.disconnect());
+  const counting = countingState(logger, metrics);
   const open = openRealtime({
     ...opened.stores,
     tokens,
@@ -65,8 +76,8 @@ function realtimeOf(env: ConversationsEnv, { log: logger, metrics, tokens, life 
     presenceTtlS: env.PRESENCE_TTL_S,
     maxLiveAnswers: env.CACHE_LIVE_ANSWERS,
     typingPrivacy: typingPrivacy(opened.settings),
-    frames: frameLimit({ redis, logger, metrics }, env),
+    frames: frameLimit({ redis, counting }, env),
   });
   life.onStop('realtime', open.stop);
-  return open;
+  return { ...open, redis, counting };
 }

@@ -35,6 +35,7 @@ import { type PassageIndexes, passageIndexes } from './retrieval/index/passage-i
 import { openPassageStore, type PassageStore } from './retrieval/passage/passage-store';
 import { openSiteReader, type SiteReader } from './site/site-reader';
 import { siteSlots } from './site/site-slots';
+import { openStaged, type Staged } from './staged/staged';
 import { openWidgetStore, type WidgetStore } from './widget/widget-store';
 
 /** The dependencies of every rpc and tool. */
@@ -47,6 +48,7 @@ export interface Context {
   readonly cursors: CursorCodec;
   readonly agents: AgentStore;
   readonly briefs: BriefStore;
+  readonly staged: Staged;
   readonly knowledge: KnowledgeStore;
   readonly articles: ArticleStore;
   readonly products: ProductStore;
@@ -98,6 +100,7 @@ export async function openContext(settings: Settings, { client, db, metrics, log
   const defaultApp = await ensureDefaultApp(stores.apps, stores.agents);
   return {
     client,
+    staged: openStaged(stores),
     mostBusinesses: settings.MAX_BUSINESSES ?? DEFAULT_MAX_BUSINESSES,
     ...stores,
     cursors: cursorCodec(settings.CURSOR_MAC_KEYS ?? [randomBytes(32)]),

@@ -8,19 +8,25 @@ import { promptCuts } from './provider/model/live-prompt';
 import { providersOf } from './provider/providers';
 
 /** Makes this process one of those that answer for the bots. */
-export function startAnswers(context: Context, env: ConversationsEnv, logger: Logger, metrics: Metrics): AnswerWorker {
+export function startAnswers(
+  context: Context,
+  chain: ProviderChain,
+  env: ConversationsEnv,
+  logger: Logger,
+): AnswerWorker {
   const { languages, clock } = context;
   const parts = {
     context,
     askerLanguage: askerLanguages({ languages, clock, max: env.CACHE_LANGUAGES }),
-    chain: chainOf(context, env, logger, metrics),
+    chain,
     stream: context.realtime.answers,
     waitMs: env.ANSWER_WAIT_S * 1_000,
   };
   return startAnswerWorker(parts, logger);
 }
 
-function chainOf(context: Context, env: ConversationsEnv, logger: Logger, metrics: Metrics): ProviderChain {
+/** The configured providers of answers. */
+export function chainOf(context: Context, env: ConversationsEnv, logger: Logger, metrics: Metrics): ProviderChain {
   const help = 'Answers that a provider could not make';
   const failures = metrics.counter('answer_provider_failures_total', help, ['provider']);
   const providers = providersOf(context, env, promptCuts(logger, metrics));

@@ -1,5 +1,14 @@
 import { randomUUID } from 'node:crypto';
-import { connectRedis, createMetrics, type Redis, readBucket, readLimitEnv, redisReady, tokenBuckets } from '@cws/kit';
+import {
+  connectRedis,
+  countingState,
+  createMetrics,
+  type Redis,
+  readBucket,
+  readLimitEnv,
+  redisReady,
+  tokenBuckets,
+} from '@cws/kit';
 import { callAs, silentLogger, testRedisUrl, userCaller } from '@cws/kit/testing';
 import { startConversations } from '../testing';
 import { isType, openSocket } from '../testing/streams';
@@ -7,7 +16,10 @@ import { frameLimit } from './frame-limit';
 
 /** No token comes back while a test runs. */
 const env = readLimitEnv.parse({ RATE_LIMIT_FACTOR: 0.05, RATE_LIMIT_READS_PER_SECOND: 1 });
-const parts = (redis: Redis) => ({ redis, logger: silentLogger(), metrics: createMetrics('test') });
+const parts = (redis: Redis) => {
+  const metrics = createMetrics('test');
+  return { redis, metrics, counting: countingState(silentLogger(), metrics) };
+};
 const newRedis = async (): Promise<Redis> => {
   const redis = connectRedis(testRedisUrl(), silentLogger());
   await redisReady(redis);

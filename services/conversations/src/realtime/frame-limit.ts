@@ -1,12 +1,4 @@
-import {
-  countingState,
-  type Logger,
-  type Metrics,
-  type ReadLimitEnv,
-  type Redis,
-  readBucket,
-  tokenBuckets,
-} from '@cws/kit';
+import { type CountingState, type ReadLimitEnv, type Redis, readBucket, tokenBuckets } from '@cws/kit';
 
 /** Counts the frames of a user's WebSockets with their reads over REST (contract: realtime-frame-limit). */
 export interface FrameLimit {
@@ -16,13 +8,11 @@ export interface FrameLimit {
 
 export interface FrameLimitOptions {
   readonly redis: Redis;
-  readonly logger: Logger;
-  readonly metrics: Metrics;
+  readonly counting: CountingState;
 }
 
-export function frameLimit({ redis, logger, metrics }: FrameLimitOptions, env: ReadLimitEnv): FrameLimit {
+export function frameLimit({ redis, counting }: FrameLimitOptions, env: ReadLimitEnv): FrameLimit {
   const buckets = tokenBuckets(redis);
-  const counting = countingState(logger, metrics);
   return {
     async take(user_id) {
       try {

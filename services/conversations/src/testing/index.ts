@@ -9,6 +9,8 @@ import { SELF } from '../access/self';
 import { type Agents, sharedAgents } from '../agents/agents';
 import { LOOK_UP_MS } from '../agents/look-up';
 import { answerClaims } from '../answer/claim/claims';
+import { extractive, passagesQuoted } from '../answer/provider/extractive';
+import type { Trying } from '../answer/try/try-answer';
 import { openStores } from '../chat/stores';
 import type { Context } from '../context';
 import { migrations } from '../migrations';
@@ -78,7 +80,7 @@ export async function startConversations(
   }));
   const served = await Promise.all(
     contexts.map((context) =>
-      serveForTest(conversations.ConversationsServiceDefinition, conversationsService(context)),
+      serveForTest(conversations.ConversationsServiceDefinition, conversationsService(context, quotingWithoutLimit())),
     ),
   );
   const stop = async () => {
@@ -98,6 +100,15 @@ export async function startConversations(
     stop,
   };
 }
+
+const quotingWithoutLimit = (): Trying => ({
+  chain: {
+    providers: [{ name: 'extractive', provide: extractive, passages: passagesQuoted, isImmediate: true }],
+    logger: silentLogger(),
+    failed: () => {},
+  },
+  limit: { take: async () => {} },
+});
 
 /** Routes every session to the default assistant app. */
 const noBusiness: Context['workspace'] = {

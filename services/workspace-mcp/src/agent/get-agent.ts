@@ -7,10 +7,11 @@ import { type Agent, DEFAULT_MODEL, type ModelConfig, promptOf, USUAL_CAPABILITI
 
 /** The rpc GetAgent: returns the current agent and its app. */
 export async function getAgent(
-  { agents, apps, businesses, retrieval }: Context,
+  context: Context,
   call: Call,
-  { bot_profile_id }: workspace.GetAgentRequest,
+  { bot_profile_id, staged = false }: workspace.GetAgentRequest,
 ): Promise<workspace.GetAgentResponse> {
+  const { agents, apps, businesses, retrieval } = context;
   const agent = await agents.find(call, bot_profile_id.toLowerCase());
   if (!agent) return NOT_FOUND;
   const [app, snapshot] = await Promise.all([
@@ -20,8 +21,9 @@ export async function getAgent(
   if (!app) return NOT_FOUND;
   const { status: app_status, business_id } = app;
   const business = business_id === '' ? null : await businesses.recentStated(call, business_id);
-  const has_no_passages = isEmpty(snapshot);
-  return { found: true, app_status, business_id, has_no_passages, ...shown(agent), ...statedBy(business) };
+  const has_no_passages = !staged && isEmpty(snapshot);
+  const found = { found: true, app_status, business_id, has_no_passages, ...shown(agent), ...statedBy(business) };
+  return staged ? { ...found, live_prompt: await context.staged.prompt(call, agent) } : found;
 }
 
 /** The time zone, the hours and their source, by which answers tell when the business is open (contract: answers-hours). */

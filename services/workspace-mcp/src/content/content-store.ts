@@ -69,6 +69,9 @@ export function openContentStore<T extends Content>(rows: Collection<T>) {
     /** Lists rows, newest first. */
     newest: (call: Call, app_id: string, limit: number) =>
       rows.find({ app_id } as Filter<T>, { sort: { _id: -1 }, limit, ...within(call) }).toArray(),
+    /** The first staged rows, for reading alone. */
+    staged: (call: Call, app_id: string, limit: number) =>
+      rows.find(staged(app_id), { sort: { _id: 1 }, limit, ...within(call) }).toArray() as Promise<T[]>,
     hasStaged: async (call: Call, app_id: string): Promise<boolean> =>
       (await rows.findOne(staged(app_id), { projection: { _id: 1 }, ...within(call) })) !== null,
     countStaged: (call: Call, app_id: string): Promise<number> => rows.countDocuments(staged(app_id), within(call)),

@@ -3,7 +3,7 @@ import type { workspace } from '@cws/protos';
 import type { Context } from '../context';
 import { businessNames } from './business-names';
 import { inOrder, type Judged, judgeOf } from './judged-passages';
-import type { Passage } from './passage/passage';
+import { type Passage, passagesOf, usualLanguage } from './passage/passage';
 import type { Weigh } from './rank/relevance';
 import { respelledQuery } from './rank/respelled-query';
 import { suggestionsFor } from './subject/suggestions';
@@ -21,18 +21,44 @@ const MORE_JUDGED = 4;
 export async function searchPassages(
   context: Context,
   call: Call,
-  { app_id, query, limit, suggestions: most }: workspace.SearchPassagesRequest,
+  { app_id, query, limit, suggestions: most, staged = false }: workspace.SearchPassagesRequest,
 ): Promise<workspace.SearchPassagesResponse> {
   if (limit < 0 || limit > MAX_LIMIT) throw invalidField('limit', `must be 1 to ${MAX_LIMIT}, or 0 for ${USUAL_LIMIT}`);
   if (most < 0 || most > MAX_SUGGESTIONS) throw invalidField('suggestions', `must be 0 to ${MAX_SUGGESTIONS}`);
   const wanted = limit || USUAL_LIMIT;
   const id = app_id.toLowerCase();
-  const { near, query: read, weigh, language } = await nearPassages(context, call, id, query, wanted);
+  const published = await nearPassages(context, call, id, query, wanted);
+  const { query: read, near, weigh, language } = staged ? await withStaged(context, call, id, query, published) : published;
   const passages = near.slice(0, wanted).map((one) => found(one, context.origin));
   if (most === 0 || near.length === 0) return { passages, suggestions: [], language };
   const names = await businessNames(context, call, id);
   return { passages, suggestions: suggestionsFor({ query: read, near, weigh, names }, most), language };
 }
+
+/** The candidates with what is staged in place of what is published of it; a word that no published text has counts as a rare one. */
+async function withStaged(
+  context: Context,
+  call: Call,
+  app_id: string,
+  query: string,
+  published: NearPassages,
+): Promise<NearPassages> {
+  const sources = await context.staged.sources(call, app_id);
+  const replaced = new Set(sources.map(({ document_id }) => document_id));
+  const usual = published.language || usualLanguage(sources);
+  const weigh: Weigh = (term) => published.weigh(term) || RARE_WEIGHT;
+  const judge = judgeOf({ query, respelled: new Map(), weigh }, undefined);
+  const judged = sources.flatMap((source) => passagesOf(app_id, source, 0, usual)).map(judge);
+  const kept = published.near.filter(({ passage }) => !replaced.has(passage.document_id));
+  // Passages with vectors and those without are on one scale by their confidence alone.
+  const near = [...kept, ...judged.filter(({ coverage }) => coverage > 0)].sort(
+    (one, other) => other.confidence - one.confidence,
+  );
+  return { query, near, weigh, language: usual };
+}
+
+/** The weight of a word that one of a few thousand passages has. */
+const RARE_WEIGHT = 6;
 
 /** The sources of a search; `embeddings` that find nothing make it one by words alone. */
 type Searched = Pick<Context, 'origin'> & {

@@ -52,8 +52,8 @@ const found = (
 
 const search = (
   { searchPassages }: Searching,
-  { agent, call }: Question,
+  { agent, call, staged = false }: Question,
   query: string,
   limit: number,
 ): Promise<workspace.SearchPassagesResponse & Found> =>
-  searchPassages(call(LOOK_UP_MS), { app_id: agent.app_id, query, limit, suggestions: SUGGESTIONS });
+  searchPassages(call(LOOK_UP_MS), { app_id: agent.app_id, query, limit, suggestions: SUGGESTIONS, staged });

@@ -24,6 +24,8 @@ export interface Answerable {
 /** A question with its session and the agent that answers it. */
 export interface Question extends Answerable {
   readonly agent: workspace.GetAgentResponse;
+  /** Whether staged content counts, for an answer that is only tried out. */
+  readonly staged?: boolean;
   /** Makes a call for each request to other services. */
   readonly call: (timeoutMs?: number) => Call;
 }
