@@ -1,10 +1,21 @@
 import type { Call } from '@cws/kit';
+import type { AppStore } from '../app/app-store';
 import { articleSource } from '../article/article';
+import type { ArticleStore } from '../article/article-store';
 import { isDeleted } from '../content/follow-site';
-import type { Context } from '../context';
 import { knowledgeSource } from '../knowledge/knowledge';
+import type { KnowledgeStore } from '../knowledge/knowledge-store';
 import { productSource } from '../product/product';
+import type { ProductStore } from '../product/product-store';
 import type { Source } from '../retrieval/passage/passage';
+
+/** The stores of what can be staged. */
+export interface ContentStores {
+  readonly apps: AppStore;
+  readonly knowledge: KnowledgeStore;
+  readonly articles: ArticleStore;
+  readonly products: ProductStore;
+}
 
 /** Staged rows of each kind that are read to try out an answer. */
 const MAX_ROWS = 200;
@@ -13,7 +24,7 @@ const MAX_CHARACTERS = 2_000_000;
 
 /** The staged content of an app as sources, of which one that is to be deleted has no text (contract: answers-try). */
 export async function stagedSources(
-  { knowledge, articles, products, apps }: Pick<Context, 'knowledge' | 'articles' | 'products' | 'apps'>,
+  { knowledge, articles, products, apps }: ContentStores,
   call: Call,
   app_id: string,
 ): Promise<Source[]> {

@@ -1,9 +1,9 @@
 import type { Call } from '@cws/kit';
 import { type Agent, promptOf } from '../agent/agent';
 import { composed } from '../brief/brief';
-import type { Context } from '../context';
+import type { BriefStore } from '../brief/brief-store';
 import type { Source } from '../retrieval/passage/passage';
-import { stagedSources } from './staged-sources';
+import { type ContentStores, stagedSources } from './staged-sources';
 
 /** The content and prompt that a publication would make live, for answers that are only tried out (contract: answers-try). */
 export interface Staged {
@@ -12,7 +12,7 @@ export interface Staged {
   prompt(call: Call, agent: Agent): Promise<string>;
 }
 
-type Stores = Pick<Context, 'knowledge' | 'articles' | 'products' | 'apps' | 'briefs'>;
+type Stores = ContentStores & { readonly briefs: BriefStore };
 
 export const openStaged = (stores: Stores): Staged => ({
   sources: (call, app_id) => stagedSources(stores, call, app_id),

@@ -10,6 +10,7 @@ import type { Context } from '../../context';
 import { answerLanguages } from '../language/answer-languages';
 import { asksForPerson } from '../language/person-requests/asks-for-person';
 import { phrasesIn } from '../language/phrases/phrases-in';
+import { smallTalkIn, withoutSmallTalk } from '../language/talk/small-talk';
 import { answerOf, type ProviderChain } from '../provider/chain';
 import { withPassages } from '../provider/material/passages';
 import type { Question } from '../provider/material/question';
@@ -103,10 +104,11 @@ async function made(
   question: Question,
   history: Request['history'],
 ): Promise<Answer> {
-  if (asksForPerson(question.text)) return handedOver(question);
+  if (smallTalkIn(question.text) !== 'identity' && asksForPerson(question.text)) return handedOver(question);
+  const asked = { ...question, text: withoutSmallTalk(question.text) };
   const past = async () => history.map(pastMessage);
-  const limit = Math.max(0, ...chain.providers.map(({ passages }) => passages(question.text)));
-  const informed = await withPassages(searched, question, past, limit);
+  const limit = Math.max(0, ...chain.providers.map(({ passages }) => passages(asked.text)));
+  const informed = await withPassages(searched, asked, past, limit);
   const pieces: string[] = [];
   const text = {
     append: (piece: string) => void pieces.push(piece),
