@@ -1,6 +1,6 @@
 import { type BoundService, bindService, CHATTING, SIGNED_IN, SIGNED_IN_OR_CONNECTED } from '@cws/kit';
 import { conversations } from '@cws/protos';
-import { TRYING, type Trying, tryAnswerWith } from './answer/try/try-answer';
+import { TRYING, type Trying, tryAnswer } from './answer/try/try-answer';
 import { branchChat } from './branch/branch-chat';
 import type { Context } from './context';
 import { assignChat } from './desk/assign-chat';
@@ -58,7 +58,7 @@ export const conversationsService = (context: Context, trying: Trying): BoundSer
       rateMessage: { from: ['gateway'], as: CHATTING, handle: rateMessage },
       readMessages: { from: ['gateway'], as: CHATTING, handle: readMessages },
       sendMessage: { from: ['gateway'], as: CHATTING, handle: sendMessage },
-      tryAnswer: { from: ['gateway'], as: TRYING, handle: tryAnswerWith(trying) },
+      tryAnswer: { from: ['gateway'], as: TRYING, handle: tryAnswer(trying) },
       mergeUser: { from: ['identity'], as: ['service'], handle: mergeUser },
       eraseUser: { from: ['identity'], as: ['service'], handle: eraseUser },
       eraseBusiness: { from: ['identity'], as: ['service'], handle: eraseBusiness },

@@ -28,7 +28,12 @@ export async function searchPassages(
   const wanted = limit || USUAL_LIMIT;
   const id = app_id.toLowerCase();
   const published = await nearPassages(context, call, id, query, wanted);
-  const { query: read, near, weigh, language } = staged ? await withStaged(context, call, id, query, published) : published;
+  const {
+    query: read,
+    near,
+    weigh,
+    language,
+  } = staged ? await withStaged(context, call, id, query, published) : published;
   const passages = near.slice(0, wanted).map((one) => found(one, context.origin));
   if (most === 0 || near.length === 0) return { passages, suggestions: [], language };
   const names = await businessNames(context, call, id);
@@ -47,7 +52,7 @@ async function withStaged(
   const replaced = new Set(sources.map(({ document_id }) => document_id));
   const usual = published.language || usualLanguage(sources);
   const weigh: Weigh = (term) => published.weigh(term) || RARE_WEIGHT;
-  const judge = judgeOf({ query, respelled: new Map(), weigh }, undefined);
+  const judge = judgeOf({ query, respelled: [], weigh }, undefined);
   const judged = sources.flatMap((source) => passagesOf(app_id, source, 0, usual)).map(judge);
   const kept = published.near.filter(({ passage }) => !replaced.has(passage.document_id));
   // Passages with vectors and those without are on one scale by their confidence alone.

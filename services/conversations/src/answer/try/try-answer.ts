@@ -19,7 +19,7 @@ import type { Answer } from '../text/answer';
 import type { TryLimit } from './try-limit';
 
 const { history: MAX_HISTORY } = limits['cws.conversations.v1.TryAnswerRequest'];
-/** The size of a message (contract: messages-limits), and of all earlier turns together. */
+/** The size of a message (contract: messages-size), and of all earlier turns together. */
 const MAX_BYTES = 32 * 1024;
 const MAX_HISTORY_BYTES = 128 * 1024;
 /** A model that takes longer is not waited for. */
@@ -38,18 +38,23 @@ export interface Trying {
 }
 
 /** The rpc TryAnswer: an answer as the agent would give it; nothing is stored, and no tool is called. */
-export const tryAnswerWith =
-  ({ chain, limit }: Trying) =>
-  async (context: Context, call: Call, request: Request): Promise<conversations.TryAnswerResponse> => {
+export function tryAnswer(trying: Trying) {
+  // The table of rpcs names handlers as service.ts imports them.
+  return async function tryAnswer(
+    context: Context,
+    call: Call,
+    request: Request,
+  ): Promise<conversations.TryAnswerResponse> {
     const { business_id, agent_id: bot_profile_id, staged, history } = request;
     await assertManager(context, call, business_id);
     assertBounded(request);
     const lookUp = ownCall(SELF, call.request_id, LOOK_UP_MS);
     const agent = await context.workspace.getAgent(lookUp, { bot_profile_id, staged });
     if (!agent.found || agent.business_id !== business_id) throw new AppError('bot_not_found');
-    await limit.take(business_id);
-    return shown(await made(context, chain, await questionOf(context, call, request, agent), history));
+    await trying.limit.take(business_id);
+    return shown(await made(context, trying.chain, await questionOf(context, call, request, agent), history));
   };
+}
 
 /** Another business is not found, as one that does not exist (contract: businesses). */
 async function assertManager(context: Pick<Context, 'roles'>, call: Call, business_id: string): Promise<void> {

@@ -19,7 +19,7 @@ type Search = (query: string) => Promise<Found>;
 /** Passages below these are not quoted. */
 const LOOKED_AT = 5;
 
-/** Searches each question of a message; the turn before a question is that before the message, or the question before it in the message. */
+/** Searches each question of a message; one that goes on with a question before it in the message is searched with that, and not with an earlier turn. */
 export function findingsOf(
   search: Search,
   questions: readonly string[],
@@ -28,7 +28,8 @@ export function findingsOf(
   return Promise.all(
     questions.map((question, index) => {
       const previous = questions[index - 1];
-      return findingOf(search, question, previous === undefined ? before : async () => ({ question: previous }));
+      if (previous === undefined) return findingOf(search, question, before);
+      return findingOf(search, question, async () => (isContinuation(question) ? { question: previous } : undefined));
     }),
   );
 }
@@ -43,22 +44,33 @@ async function findingOf(
   before: () => Promise<EarlierTurn | undefined>,
 ): Promise<Finding> {
   const alone = await search(question);
+  const goesOn = isContinuation(question);
   const finding = { question, passages: alone.passages, others: [], suggestions: alone.suggestions };
-  if (alone.passages.some(isLikely) && !isContinuation(question)) return finding;
+  if (alone.passages.some(isLikely) && !goesOn) return finding;
   const turn = await before();
   if (!turn) return finding;
   const joined = await search(`${textOfTurn(turn)} ${question}`);
-  return best(joined) > best(alone)
-    ? { ...finding, passages: joined.passages, others: alone.passages }
+  // Another question finds by its own words what answers it: else the answer to the one before it would be given again.
+  const passages = goesOn ? joined.passages : alsoIn(joined.passages, alone.passages);
+  return best(passages) > best(alone.passages)
+    ? { ...finding, passages, others: alone.passages }
     : { ...finding, others: joined.passages };
 }
 
-const best = ({ passages }: Found): number => Math.max(0, ...passages.slice(0, LOOKED_AT).map(likelihoodOf));
+const placeOf = ({ document_id, start }: workspace.Passage): string => `${document_id} ${start}`;
+
+function alsoIn(passages: readonly workspace.Passage[], others: readonly workspace.Passage[]) {
+  const places = new Set(others.map(placeOf));
+  return passages.filter((passage) => places.has(placeOf(passage)));
+}
+
+const best = (passages: readonly workspace.Passage[]): number =>
+  Math.max(0, ...passages.slice(0, LOOKED_AT).map(likelihoodOf));
 
 /** The passages of all findings, those of each in turn and each passage once. */
 export function allPassages(findings: readonly Finding[], limit: number): workspace.Passage[] {
   const lists = [...findings.map(({ passages }) => passages), ...findings.map(({ others }) => others)];
   const inTurn = Array.from({ length: limit }, (_, place) => lists.flatMap((list) => list[place] ?? [])).flat();
-  const places = inTurn.map(({ document_id, start }) => `${document_id} ${start}`);
+  const places = inTurn.map(placeOf);
   return inTurn.filter((_, index) => places.indexOf(places[index]!) === index).slice(0, limit);
 }
