@@ -129,6 +129,12 @@ export const unitRequirements = [
     unitTest: 'services/conversations/src/answer/provider/model/openai-compatible.test.ts',
   },
   {
+    id: 'answer.usage',
+    contract: ['answers-usage'],
+    text: 'Members see the tokens of all requests to a model for an answer, and others do not',
+    unitTest: 'services/conversations/src/answer/provider/model/usage.test.ts',
+  },
+  {
     id: 'answer.context',
     contract: ['answers-context'],
     text: 'A model gets the prompt, passages and earlier messages, without the deleted and the read-once ones',

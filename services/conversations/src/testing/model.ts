@@ -21,6 +21,8 @@ export async function startModel() {
   const state = {
     baseUrl: '',
     asked: [] as ModelRequest[],
+    /** Sent behind each response. */
+    usage: undefined as { readonly prompt_tokens: number; readonly completion_tokens: number } | undefined,
     say: (_request: ModelRequest, _turn: number): Said | Promise<Said> => 'Hello.',
     stop: async () => {
       server.closeAllConnections();
@@ -33,6 +35,8 @@ export async function startModel() {
     const said = await state.say(body, state.asked.length);
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     for (const delta of deltasOf(said)) response.write(`data: ${JSON.stringify({ choices: [{ delta }] })}\n\n`);
+    const { usage } = state;
+    if (usage) response.write(`data: ${JSON.stringify({ choices: [], usage })}\n\n`);
     response.end('data: [DONE]\n\n');
   }
   const server = createServer((request, response) => void serve(request, response));

@@ -175,11 +175,11 @@ describe('a change by another process cancels an attempt and its provider at onc
   test.each(elsewhere)('for the reason %s', async (reason, act) => {
     const slow = waiting();
     let isCancelled = false;
-    const watched: Provider = (question, stream, signal) => {
+    const watched: Provider = (question, stream, signal, restart) => {
       signal.addEventListener('abort', () => {
         isCancelled = true;
       });
-      return slow.provide(question, stream, signal);
+      return slow.provide(question, stream, signal, restart);
     };
     providers = [watched];
     const asker = await newAsker(system);

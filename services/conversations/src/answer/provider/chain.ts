@@ -43,7 +43,12 @@ export async function answerOf(
 ): Promise<Answer> {
   for (const { name, provide } of providers) {
     try {
-      return await provide(question, (piece) => text.append(piece), signal);
+      return await provide(
+        question,
+        (piece) => text.append(piece),
+        signal,
+        () => text.restart(),
+      );
     } catch (error) {
       signal.throwIfAborted();
       failed(name);

@@ -8,7 +8,12 @@ const answerTo = (text: string, ...passages: readonly Partial<workspace.Passage>
   const findings = () => [{ question: text, passages: found, others: [], suggestions: [] }];
   const asked = { agent: publishedAgent(), session: {}, question: { _id: '01JDQ4T8M2ZK7W5N9XB3RCHVEF' } };
   const question = { ...asked, text, languages: ['en'], findings } as unknown as QuestionWithPassages;
-  return extractive(question, () => {}, new AbortController().signal);
+  return extractive(
+    question,
+    () => {},
+    new AbortController().signal,
+    async () => {},
+  );
 };
 const outcomeOf = async (text: string, passage: Partial<workspace.Passage>) => (await answerTo(text, passage)).outcome;
 

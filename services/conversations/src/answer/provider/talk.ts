@@ -14,9 +14,9 @@ const MAX_SUBJECTS = 5;
 /** Answers small talk with a fixed text, and leaves all other questions to `provide` (contract: answers-small-talk). Error: WorkspaceUnavailable. */
 export const withTalk =
   (workspace: Listing, provide: Provider): Provider =>
-  async (question, stream, signal) => {
+  async (question, stream, signal, restart) => {
     const talk = smallTalkIn(question.text);
-    if (!talk) return provide(question, stream, signal);
+    if (!talk) return provide(question, stream, signal, restart);
     const phrases = phrasesIn(question.languages);
     const text = talk === 'abilities' ? await abilities(workspace, question, phrases) : phrases[talk];
     stream(text);

@@ -74,7 +74,7 @@ export async function commitHandoff(
     const pending = withStatus(withLanguage(withoutLastAnswer(message.next), question), 'pending', new Date(now));
     return { ...updated(message.next, pending, new Date(now), undefined), append: message.append };
   });
-  return { kind: 'handed off' };
+  return { kind: 'handed off', by: handoff.by };
 }
 
 /** Notes the language of a question for those whose own is not certain (contract: answers-language). */
@@ -147,6 +147,7 @@ const answerDraft = (state: SessionState, { question }: AnsweredQuestion, answer
   dedupe_key: answerKey(question._id),
   ...(question.json_form && { json_form: question.json_form }),
   ...(answer.result_grant_ids && { result_grant_ids: answer.result_grant_ids }),
+  ...(answer.usage && { member_content: JSON.stringify({ usage: answer.usage }) }),
 });
 
 /** The system message that hands the chat over, in place of an answer. */

@@ -4,6 +4,7 @@ import { answerOf, failedAnswer } from '../provider/chain';
 import { withPassages } from '../provider/material/passages';
 import type { Answerable, Question } from '../provider/material/question';
 import { recentMessages } from '../provider/material/recent-messages';
+import { usageCount } from '../provider/material/usage';
 import { said } from '../provider/talk';
 import { type ToolBox, toolBox } from '../provider/tools/tool-box';
 import { firstPending, isHolding, leasedTo, withFirst } from '../queue/answer-queue';
@@ -31,8 +32,10 @@ export async function makeAnswer(parts: RunParts, run: Run, question: Question):
       beginText(parts, run, question);
     },
   };
-  const answer = await answerOf(chain, { ...informed, tools }, text, run.stop.signal);
-  return finished(run.text!, question, namingTools(answer, tools));
+  const counted = usageCount();
+  const answer = await answerOf(chain, { ...informed, tools, usage: counted }, text, run.stop.signal);
+  const usage = counted.total();
+  return finished(run.text!, question, { ...namingTools(answer, tools), ...(usage && { usage }) });
 }
 
 /** The same promise for every call. */
@@ -56,8 +59,12 @@ function beginText({ chain, stream }: RunParts, run: Run, { session }: Answerabl
   return run.text;
 }
 
-/** Readers get what they have not got of the answer yet. */
+/** Readers get what they have not got of the answer yet; of one that hands the chat over they get no text. */
 function finished(text: LiveText, question: Answerable, answer: Answer): Outcome {
+  if (answer.outcome === 'handoff') {
+    text.discard();
+    return { kind: 'answer', question, answer };
+  }
   if (text.length() === 0) text.append(answer.text);
   text.flush();
   return { kind: 'answer', question, answer };

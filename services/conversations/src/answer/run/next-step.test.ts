@@ -80,7 +80,7 @@ const TABLE: readonly (readonly [Outcome, Rows])[] = [
   [{ kind: 'committed', loss: 'deleted' }, [[always, end('deleted')]]],
   [{ kind: 'committed', loss: 'dropped' }, [[always, end('failed')]]],
   [
-    { kind: 'handed off' },
+    { kind: 'handed off', by: 'user' },
     [
       [isFurther, end('status')],
       [always, end()],
@@ -141,8 +141,12 @@ test('the table has each outcome, with each loss', () => {
   expect(names).toEqual(new Set([...expected, 'committed']));
 });
 
+test('readers of an answer of a model that hands the chat over are told that it gets no message', () => {
+  for (const state of STATES) expect(nextStep({ kind: 'handed off', by: 'bot' }, state)).toEqual(end('status'));
+});
+
 test('each outcome that follows from the last step of a run ends it', () => {
   for (const state of STATES)
-    for (const kind of ['handed off', 'silent', 'given back'] as const)
-      expect(nextStep({ kind }, state).kind).toBe('end');
+    for (const outcome of [{ kind: 'handed off', by: 'user' }, { kind: 'silent' }, { kind: 'given back' }] as const)
+      expect(nextStep(outcome, state).kind).toBe('end');
 });

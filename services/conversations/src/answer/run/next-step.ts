@@ -38,7 +38,7 @@ export type Outcome =
   | { readonly kind: 'answer'; readonly question: Answerable; readonly answer: Answer }
   /** The answer was committed, unless there is a loss. */
   | { readonly kind: 'committed'; readonly loss?: Loss | undefined }
-  | { readonly kind: 'handed off' }
+  | { readonly kind: 'handed off'; readonly by: Handoff['by'] }
   | { readonly kind: 'silent' }
   /** Any process may claim the answer. */
   | { readonly kind: 'given back' }
@@ -109,7 +109,8 @@ export function nextStep(outcome: Outcome, state: RunState): Step {
     case 'committed':
       return end(outcome.loss && abortedBy(outcome.loss));
     case 'handed off':
-      return end(wasWatched(state) ? 'status' : undefined);
+      // Readers watch what a model writes from its beginning.
+      return end(outcome.by === 'bot' || wasWatched(state) ? 'status' : undefined);
     case 'silent':
       return end(wasWatched(state) ? 'failed' : undefined);
     case 'given back':

@@ -24,6 +24,13 @@ export interface Suggestion {
   readonly text: string;
 }
 
+/** The tokens of the requests to a model for one answer, and the name of the model. */
+export interface Usage {
+  readonly prompt_tokens: number;
+  readonly completion_tokens: number;
+  readonly model: string;
+}
+
 /** contract: answers-content */
 export interface Answer {
   readonly text: string;
@@ -37,6 +44,8 @@ export interface Answer {
   readonly offers?: readonly 'handoff'[];
   /** Questions that the knowledge answers, the nearest first; set only with the outcome `unknown`. */
   readonly suggestions?: readonly Suggestion[];
+  /** The tokens of all requests to models for the answer; shown to members alone (contract: answers-usage). */
+  readonly usage?: Usage;
   /** Set where tools were called. */
   readonly tool_uses?: readonly ToolUse[];
   /** The grants whose results the text may hold; no reader is shown them. */

@@ -1,6 +1,9 @@
 import { firstToken, numbersIn, type Token } from './markdown-tokens';
 import { type PendingText, pendingText } from './pending-text';
 
+/** The mark by which a model without functions hands the chat over to a person (contract: answers-handoff). */
+export const HANDOFF_MARK = '[H]';
+
 /**
  * Removes the marks with passage numbers ("[1, 2]") from a model's Markdown, and collects the numbers. In code and in links, numbers
  * in brackets are no marks.
@@ -12,6 +15,8 @@ export interface Citations {
   rest(): string;
   /** In the order of their first mark. */
   readonly numbers: ReadonlySet<number>;
+  /** Whether there was the mark of a handoff. */
+  handsOver(): boolean;
 }
 
 export function citations(): Citations {
@@ -19,8 +24,10 @@ export function citations(): Citations {
   const pending = pendingText();
   let code: FencedCode | undefined;
   let unread = '';
+  let isHandoff = false;
 
   function note(mark: string): void {
+    isHandoff ||= mark.includes('H');
     for (const number of numbersIn(mark)) numbers.add(number);
     pending.remove();
   }
@@ -59,9 +66,7 @@ export function citations(): Citations {
 
   function readToken({ isLineStart }: PendingText, isWhole: boolean): string {
     const token = firstToken(unread, isLineStart(), isWhole);
-    if (!token) return '';
-    read(token.text.length);
-    return shown(token);
+    return token ? shown({ ...token, text: read(token.text.length) }) : '';
   }
 
   return {
@@ -71,6 +76,7 @@ export function citations(): Citations {
     },
     rest: () => (readAll(true) + pending.takeWith('')).trimEnd(),
     numbers,
+    handsOver: () => isHandoff,
   };
 }
 

@@ -1,7 +1,7 @@
 /** A piece of Markdown, as far as citation marks are concerned. */
 export interface Token {
   /**
-   * `mark`: numbers in brackets. `space`: one character of white space. `run`: characters that enclose something, as
+   * `mark`: numbers in brackets, or the letter H. `space`: one character of white space. `run`: characters that enclose something, as
    * emphasis and parentheses do. `fence`: the first line of fenced code. `text`: anything else, code spans and links included.
    */
   readonly kind: 'mark' | 'space' | 'run' | 'fence' | 'text';
@@ -25,7 +25,7 @@ const TARGET = String.raw`\([ \t]?(?:<[^<>\n]*>|[^\s()<>]*(?:\([^\s()]*\)[^\s()<
 const OPEN_TARGET = String.raw`\([ \t]?(?:<[^<>\n]*>?|[^\s()<>]*(?:\([^\s()]*\)[^\s()<>]*)*(?:\([^\s()]*)?)(?:[ \t]+(?:"[^"\n]*"?|'[^'\n]*'?)?)?[ \t]?`;
 /** Also the digits of Arabic, of Persian and of full width, in which models that write these languages may count. */
 const DIGIT = String.raw`[\d٠-٩۰-۹０-９]`;
-const NUMBERS = String.raw`\s?${DIGIT}{1,3}(?:\s?[,，、،]\s?${DIGIT}{1,3}){0,11}\s?`;
+const NUMBERS = String.raw`\s?(?:${DIGIT}{1,3}(?:\s?[,，、،]\s?${DIGIT}{1,3}){0,11}|H)\s?`;
 const IN_SQUARE = String.raw`\[${NUMBERS}\]`;
 /** Models that write Chinese or Japanese often use the brackets of these languages. */
 const MARK = `(?:${IN_SQUARE}|【${NUMBERS}】|［${NUMBERS}］)`;
@@ -64,7 +64,12 @@ const RULES: readonly Rule[] = [
     whole: new RegExp(`^${IN_SQUARE}${TARGET}`),
     open: new RegExp(`^${IN_SQUARE}${OPEN_TARGET}$`),
   },
-  { kind: 'mark', whole: new RegExp(`^${MARK}`), open: /^[[【［][\d٠-٩۰-۹０-９\s,，、،]{0,80}$/, needsNext: true },
+  {
+    kind: 'mark',
+    whole: new RegExp(`^${MARK}`),
+    open: /^[[【［](?:[\d٠-٩۰-۹０-９\s,，、،]{0,80}|\s?H\s?)$/,
+    needsNext: true,
+  },
   { kind: 'space', whole: /^\s/ },
   { kind: 'run', whole: /^(?:\*+|_+|~+)/, needsNext: true },
   { kind: 'run', whole: /^[()]/ },
@@ -92,10 +97,12 @@ export function firstToken(text: string, isLineStart: boolean, isWhole: boolean)
 /** The digits of each of these rows begin at a multiple of 16. */
 const OTHER_DIGITS = /[٠-٩۰-۹０-９]/g;
 
-/** The numbers of a mark. */
+/** The numbers of a mark; none of one with a letter. */
 export const numbersIn = (mark: string): number[] =>
-  mark
-    .slice(1, -1)
-    .replace(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf))
-    .split(/[,，、،]/)
-    .map(Number);
+  mark.includes('H')
+    ? []
+    : mark
+        .slice(1, -1)
+        .replace(OTHER_DIGITS, (digit) => String(digit.charCodeAt(0) & 0xf))
+        .split(/[,，、،]/)
+        .map(Number);

@@ -11,13 +11,15 @@ export interface ModelText {
   text(): string;
   /** The numbers that it cites, in the order of their first mark. */
   readonly numbers: ReadonlySet<number>;
+  /** Whether it has the mark of a handoff. */
+  handsOver(): boolean;
 }
 
 const SAYS_SOMETHING = /[\p{L}\p{N}\p{So}]/u;
 /** A server may send all of an endless text at once. */
 const READ_AT_ONCE = 4_000;
 
-/** Streams the text as it grows, without citation marks and within what a message holds. */
+/** Streams the text as it grows, without citation marks and within what a message holds; nothing behind the mark of a handoff. */
 export function modelText(stream: (text: string) => void): ModelText {
   const marks = citations();
   const bounded = boundedText();
@@ -28,7 +30,7 @@ export function modelText(stream: (text: string) => void): ModelText {
     silent += bounded.take(piece);
     if (silent === '' || (text === '' && !SAYS_SOMETHING.test(silent))) return;
     text += silent;
-    stream(silent);
+    if (!marks.handsOver()) stream(silent);
     silent = '';
   }
   return {
@@ -40,6 +42,7 @@ export function modelText(stream: (text: string) => void): ModelText {
     isFull: bounded.isFull,
     end: () => show(marks.rest()),
     text: () => text,
+    handsOver: marks.handsOver,
   };
 }
 

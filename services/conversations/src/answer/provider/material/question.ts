@@ -6,6 +6,7 @@ import type { Answer } from '../../text/answer';
 import type { ToolBox } from '../tools/tool-box';
 import type { Finding } from './findings';
 import type { PastMessage } from './recent-messages';
+import type { UsageCount } from './usage';
 
 /** The parts of a question that a message in reply to it is made from. */
 export interface Answerable {
@@ -40,14 +41,17 @@ export interface QuestionWithPassages extends Question {
   readonly past: () => Promise<readonly PastMessage[]>;
   /** The functions that a model may call; undefined where no provider calls any. */
   readonly tools?: ToolBox | undefined;
+  /** Counts the requests to models that are made for the answer. */
+  readonly usage?: UsageCount;
 }
 
 /**
  * Makes an answer, and streams its text in pieces if it can: they are the beginning of the answer's text. Fails when it cannot make
- * an answer, and when `signal` aborts.
+ * an answer, and when `signal` aborts. `restart` begins a new text in place of what was streamed.
  */
 export type Provider = (
   question: QuestionWithPassages,
   stream: (text: string) => void,
   signal: AbortSignal,
+  restart: () => Promise<void>,
 ) => Promise<Answer>;

@@ -1,7 +1,6 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text as textOf } from 'node:stream/consumers';
-import type { Call } from '@cws/kit';
 import { UNTIL_TIMEOUT_MS } from '@cws/kit/testing';
 import type { conversations } from '@cws/protos';
 import {
@@ -61,6 +60,7 @@ beforeEach(() => {
   requests = [];
   cut = [];
   timeoutMs = UNTIL_TIMEOUT_MS;
+  system.bot.language = '';
   system.bot.agent = publishedAgent();
   system.bot.passages = [PASSAGE, { ...PASSAGE, document_id: 'sunday', title: 'Sundays', text: 'Closed on Sundays.' }];
 });
@@ -76,9 +76,9 @@ const saying =
     response.end('data: [DONE]\n\n');
   };
 
-async function answered(text = QUESTION, call: Partial<Call> = {}): Promise<conversations.Message> {
+async function answered(text = QUESTION): Promise<conversations.Message> {
   const asker = await newAsker(system);
-  await asker.ask(text, {}, call);
+  await asker.ask(text);
   return (await asker.answers())[0]!;
 }
 const contentOf = ({ content }: conversations.Message) => JSON.parse(content);
@@ -132,6 +132,7 @@ test('a model gets the live prompt, numbered passages, the language and the earl
     owner_prompt: 'Never promise discounts.',
     model: { name: 'large', temperature: 0.5, max_output_tokens: 99 },
   };
+  system.bot.language = 'de';
   respond = saying('Gut.');
   const asker = await newAsker(system);
   const gone = await asker.ask('Forget this');
@@ -140,7 +141,7 @@ test('a model gets the live prompt, numbered passages, the language and the earl
   await asker.ask('Never to be seen', { is_read_once: true });
   await asker.ask('Guten Tag zusammen und hallo');
   await asker.answers(2);
-  await asker.ask(QUESTION, {}, { language: 'de' });
+  await asker.ask(QUESTION);
   await asker.answers(3);
   const { headers, url, body } = requests.at(-1)!;
   expect([url, headers.authorization]).toEqual(['/v1/chat/completions', 'Bearer secret']);
@@ -231,7 +232,8 @@ test.each([['[0]'], ['[0]\n'], ['[0][0]'], ['[', '0] [1]'], ['**[0]**'], ['[0].'
   'a model that says nothing beside its negative verdict says that it does not know: %j',
   async (...pieces) => {
     respond = saying(...pieces);
-    const content = contentOf(await answered(QUESTION, { language: 'es' }));
+    system.bot.language = 'es';
+    const content = contentOf(await answered());
     expect(content).toEqual({ text: phrasesIn(['es']).unknown, mode: 'model', outcome: 'unknown', sources: [] });
   },
 );
@@ -324,7 +326,8 @@ describe.each(finishing)('a completion %s', (_, respondWith) => {
     'that the model ends with %s before its first word is cut, not quoted',
     async (reason) => {
       respond = respondWith(reason, '');
-      const content = contentOf(await answered(QUESTION, { language: 'de' }));
+      system.bot.language = 'de';
+      const content = contentOf(await answered());
       expect(content).toEqual({ text: phrasesIn(['de']).cut, mode: 'model', outcome: 'cut', sources: [] });
     },
   );

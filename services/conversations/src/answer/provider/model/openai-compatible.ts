@@ -1,23 +1,20 @@
-import { wholeSentencesOf } from '@cws/kit';
 import type { workspace } from '@cws/protos';
-import { isContentSize } from '../../../chat/model/sizes';
-import type { Phrases } from '../../language/phrases/phrases';
 import { phrasesIn } from '../../language/phrases/phrases-in';
-import { type Answer, contentOf, type Source } from '../../text/answer';
-import { type ModelText, modelText } from '../../text/model-text';
+import type { Answer } from '../../text/answer';
 import type { Provider, QuestionWithPassages } from '../material/question';
+import type { PastMessage } from '../material/recent-messages';
+import { usageCount } from '../material/usage';
 import { repeatedGrants } from '../tools/tool-output';
-import { ChatFailed, type ChatServer } from './chat-completions';
+import type { ChatMessage, ChatServer } from './chat-protocol';
+import { declinedParts, type KnownServer } from './declined';
 import { isPromptTooLong, type PromptCut } from './live-prompt';
 import { modelRounds } from './model-rounds';
-import { promptOf, UNKNOWN_MARK } from './prompt';
+import { promptOf } from './prompt';
+import { answerOf, type Reading, type Written, written } from './written-answer';
 
 export const PASSAGES_READ = 8;
 /** About 2,000 tokens of a model's language. */
 const PASSAGE_CHARACTERS = 8_000;
-const QUOTE_CHARACTERS = 500;
-/** The values of finish_reason with which a completion is incomplete. */
-const CUT: readonly string[] = ['length', 'content_filter'];
 
 export interface ModelServer extends ChatServer {
   /** The model of agents that name none. */
@@ -25,26 +22,43 @@ export interface ModelServer extends ChatServer {
 }
 
 /** A provider that asks a model over the chat completions protocol, with the published passages that fit the question. */
-export function openaiCompatible(server: ModelServer, promptCut: PromptCut = () => {}): Provider {
-  return async (question, stream, signal) => {
+export function openaiCompatible(config: ModelServer, promptCut: PromptCut = () => {}): Provider {
+  const server = { ...config, declined: declinedParts() };
+  return async (question, stream, signal, restart) => {
     if (isPromptTooLong(question)) promptCut(question);
     const passages = withinBudget(question.passages());
     const past = await question.past();
     question.tools?.reads(past.flatMap(({ grant_ids }) => grant_ids));
-    const request = { ...modelOf(question, server), messages: promptOf(question, passages, past) };
-    const answer = modelText(stream);
-    let isCut = false;
-    for await (const { text, finish_reason = '' } of modelRounds(server, request, question.tools, signal)) {
-      isCut ||= CUT.includes(finish_reason);
-      answer.add(text);
-      if (answer.isFull()) break;
-    }
-    answer.end();
-    const made = answerOf(answer, isCut || answer.isFull(), passages, phrasesIn(question.languages));
-    const untold = [question.text, ...passages.flatMap(({ title, text }) => [title, text])];
-    const result_grant_ids = repeatedGrants(made.text, past, untold);
-    return result_grant_ids.length === 0 ? made : { ...made, result_grant_ids };
+    const { write } = writerFor(server, question, { append: stream, restart }, signal);
+    const made = answerOf(await write(promptOf(question, passages, past)), passages, phrasesIn(question.languages));
+    return withResultGrants(made, past, question, passages);
   };
+}
+
+/** Lets the model of a question write; all that it writes for one answer takes its time from `timeoutMs`. */
+function writerFor(
+  server: KnownServer & ModelServer,
+  question: QuestionWithPassages,
+  reading: Reading,
+  signal: AbortSignal,
+) {
+  const time = { leftMs: server.timeoutMs };
+  const returned: string[] = [];
+  const usage = question.usage ?? usageCount();
+  const write = (messages: readonly ChatMessage[]): Promise<Written> =>
+    written(
+      modelRounds({
+        server,
+        request: { ...modelOf(question, server), messages },
+        tools: question.tools,
+        time,
+        usage,
+        returned: (text) => void returned.push(text),
+        signal,
+      }),
+      reading,
+    );
+  return { write, returned };
 }
 
 /** As many of the best passages as the prompt has room for. */
@@ -65,35 +79,14 @@ function modelOf({ agent }: QuestionWithPassages, server: ModelServer) {
   };
 }
 
-/** A model that says nothing beside its verdict, or whose text was withheld, is completed by a phrase. Error: ChatFailed when there is no answer at all. */
-function answerOf(
-  { text, numbers }: ModelText,
-  isCut: boolean,
+/** The answer with the grants whose results it repeats from earlier messages. */
+function withResultGrants(
+  answer: Answer,
+  past: readonly PastMessage[],
+  question: QuestionWithPassages,
   passages: readonly workspace.Passage[],
-  phrases: Phrases,
 ): Answer {
-  const cited = [...numbers].flatMap((number) => sourcesOf(passages[number - 1]));
-  const outcome = isNegative([...numbers], cited) ? 'unknown' : isCut ? 'cut' : 'answered';
-  if (text() !== '')
-    return withinContentSize({ text: text(), mode: 'model', outcome, sources: outcome === 'unknown' ? [] : cited });
-  if (outcome === 'answered') throw new ChatFailed('the answer is empty');
-  return { text: phrases[outcome], mode: 'model', outcome, sources: [] };
-}
-
-/** Whether the passages do not answer the question (contract: answers-verdict). At the beginning the mark is the verdict on all of it; later it concerns a part. */
-const isNegative = (numbers: readonly number[], cited: readonly Source[]): boolean =>
-  numbers[0] === UNKNOWN_MARK || (numbers.includes(UNKNOWN_MARK) && cited.length === 0);
-
-/** Keeps as many of the sources as a message holds beside the text. */
-function withinContentSize(answer: Answer): Answer {
-  const { sources } = answer;
-  if (sources.length === 0 || isContentSize(contentOf(answer))) return answer;
-  return withinContentSize({ ...answer, sources: sources.slice(0, -1) });
-}
-
-function sourcesOf(passage: workspace.Passage | undefined): Source[] {
-  if (!passage) return [];
-  const { document_id, title, url, text, start } = passage;
-  const quote = wholeSentencesOf(text, QUOTE_CHARACTERS);
-  return [{ document_id, title, url, quote, start, end: start + quote.length }];
+  const untold = [question.text, ...passages.flatMap(({ title, text }) => [title, text])];
+  const result_grant_ids = repeatedGrants(answer.text, past, untold);
+  return result_grant_ids.length === 0 ? answer : { ...answer, result_grant_ids };
 }

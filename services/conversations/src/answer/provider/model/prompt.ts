@@ -2,7 +2,7 @@ import type { workspace } from '@cws/protos';
 import type { QuestionWithPassages } from '../material/question';
 import type { PastMessage } from '../material/recent-messages';
 import { asToolOutput, TOOL_OUTPUT_RULE } from '../tools/tool-output';
-import type { ChatMessage } from './chat-completions';
+import type { ChatMessage } from './chat-protocol';
 import { sentPrompt } from './live-prompt';
 
 /** The citation mark of the verdict that the passages do not answer the question (contract: answers-verdict). */

@@ -46,7 +46,7 @@ describe('after an answer with a result of a server', () => {
     expect(seenBy('post')).toEqual([NOTES.grant_id]);
     expect(answering.listed.at(-2)!.seen_grant_ids).toEqual([NOTES.grant_id]);
     const [{ messages, tools }] = answering.model.asked as [(typeof answering.model.asked)[0]];
-    expect(tools!.map(({ function: { name } }) => name)).toEqual(['notes__use']);
+    expect(tools!.map(({ function: { name } }) => name)).toEqual(['hand_over', 'notes__use']);
     expect(messages[0]!.content).toContain('<tool_output>');
     expect(messages[2]).toEqual({ role: 'assistant', content: `<tool_output>\n${PIN}\n</tool_output>` });
   });
@@ -129,7 +129,7 @@ test('a grant that has ended is offered in no later request of the same answer',
   };
   await asked(asker, 'What do I have?', uses('notes'), PIN);
   expect(answering.model.asked.map(({ tools }) => tools?.map(({ function: { name } }) => name))).toEqual([
-    ['notes__use', 'post__use'],
+    ['hand_over', 'notes__use', 'post__use'],
     undefined,
   ]);
 });

@@ -31,6 +31,7 @@ async function answered() {
   const [answer] = await asker.answers();
   return { asker, question, content: JSON.parse(answer!.content), answer: answer! };
 }
+const namesIn = ({ tools = [] }: ModelRequest) => tools.map(({ function: { name } }) => name);
 const resultsIn = ({ messages }: ModelRequest) =>
   messages.filter(({ role }) => role === 'tool').map(({ content }) => content);
 
@@ -60,6 +61,7 @@ test('a model that calls a function gets its result, and the message names the t
   ]);
   const [first, second] = answering.model.asked;
   expect(first!.tools).toEqual([
+    expect.objectContaining({ function: expect.objectContaining({ name: 'hand_over' }) }),
     {
       type: 'function',
       function: {
@@ -91,21 +93,21 @@ test('readers are told of each tool as it was used', async () => {
   expect(told).toMatchObject([{ server: 'weather', tool: 'forecast_get', ok: false, answer_id: expect.any(String) }]);
 });
 
-test('without grants a model is asked without functions, and the message names no tools', async () => {
+test('without grants a model is offered no function but hand_over, and the message names no tools', async () => {
   offered = [];
   answering.say('Hello.');
   const { content } = await answered();
-  expect(answering.model.asked[0]).not.toHaveProperty('tools');
+  expect(namesIn(answering.model.asked[0]!)).toEqual(['hand_over']);
   expect(content).not.toHaveProperty('tool_uses');
 });
 
 // contract: agent-capabilities
-test('the model of an agent that may not use tools is asked without functions', async () => {
+test('the model of an agent that may not use tools is offered no function but hand_over', async () => {
   answering.system.bot.agent = { ...answering.system.bot.agent, capabilities: { knowledge: true, tools: false } };
   answering.say('Hello.');
   await answered();
   answering.system.bot.agent = publishedAgent();
-  expect(answering.model.asked[0]).not.toHaveProperty('tools');
+  expect(namesIn(answering.model.asked[0]!)).toEqual(['hand_over']);
 });
 
 test('while the grants service is away an answer is made without tools', async () => {
@@ -227,6 +229,6 @@ test('names are cut to 64 characters and stay unique', async () => {
   answering.say('Hello.');
   await answered();
   const names = answering.model.asked[0]!.tools!.map(({ function: { name } }) => name);
-  expect(new Set(names).size).toBe(4);
+  expect(new Set(names).size).toBe(5);
   for (const name of names) expect(name).toMatch(/^[A-Za-z0-9_-]{1,64}$/);
 });
