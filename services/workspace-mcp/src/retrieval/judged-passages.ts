@@ -1,6 +1,8 @@
+import { wordsOf } from '@cws/kit';
 import type { workspace } from '@cws/protos';
 import type { Candidates } from './index/passage-index';
 import { type Passage, placeOf } from './passage/passage';
+import { wordsAskingForPrice } from './question/price-question';
 import { kindsOf } from './question/question-kinds';
 import { quoteFrom } from './quote/quote';
 import type { Fit } from './quote/units';
@@ -37,6 +39,7 @@ export function judgeOf(
   nearest: Nearest | undefined,
 ): (passage: Passage) => Judged {
   const kinds = kindsOf(query);
+  const saysThing = namesThing(query);
   return (passage) => {
     const relevance = relevanceOf(query, passage, weigh);
     const near = nearest?.windows.get(placeOf(passage));
@@ -50,9 +53,15 @@ export function judgeOf(
     if (!nearest || nearest.weight !== undefined) return byWords;
     const chosen = quote();
     const evidence = evidenceFor(kinds, chosen.text, passage.language);
-    const confidence = likelihoodOf({ coverage: relevance.coverage * certainty, evidence, near }, nearest);
+    const confidence = likelihoodOf({ coverage: saysThing ? relevance.coverage * certainty : 0, evidence, near }, nearest);
     return { ...byWords, score: confidence, confidence, quote: () => chosen };
   };
+}
+
+/** Whether a question has other words than those by which it asks for a price: "what does it cost" names nothing that costs it. */
+function namesThing(query: string): boolean {
+  const asking = new Set(wordsAskingForPrice(query));
+  return asking.size === 0 || wordsOf(query).some((word) => !asking.has(word));
 }
 
 /** A passage that is named and nothing else is quoted from its beginning. */

@@ -25,7 +25,7 @@ const SHOWS: Readonly<Record<QuestionKind, (part: string, language: string) => b
   time: (part, language) => CLOCK.test(part) || namesDay(part, language),
   duration: (part) => AMOUNT_OF_TIME.test(part),
   person: (part, language) => hasNoCapitals(language) || NAME.test(part),
-  place: (part) => PLACE.test(part) || NAME.test(part),
+  place: (part) => PLACE.test(part),
   contact: (part) => CONTACT.test(part),
 };
 
