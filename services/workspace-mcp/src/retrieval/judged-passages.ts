@@ -53,7 +53,10 @@ export function judgeOf(
     if (!nearest || nearest.weight !== undefined) return byWords;
     const chosen = quote();
     const evidence = evidenceFor(kinds, chosen.text, passage.language);
-    const confidence = likelihoodOf({ coverage: saysThing ? relevance.coverage * certainty : 0, evidence, near }, nearest);
+    const confidence = likelihoodOf(
+      { coverage: saysThing ? relevance.coverage * certainty : 0, evidence, near },
+      nearest,
+    );
     return { ...byWords, score: confidence, confidence, quote: () => chosen };
   };
 }

@@ -29,7 +29,6 @@ export function likelihoodOf({ coverage, evidence, near }: Signs, { windows, mea
   const best = windows.values().next().value?.similarity ?? mean;
   const similarity = near?.similarity ?? mean;
   const shown = evidence < 0 ? LACKING * evidence : EVIDENT * evidence;
-  const sum =
-    COVERED * coverage + shown + BEHIND * (best - similarity) + ABOVE_MEAN * (similarity - mean);
+  const sum = COVERED * coverage + shown + BEHIND * (best - similarity) + ABOVE_MEAN * (similarity - mean);
   return 1 / (1 + Math.exp(-(sum + OFFSET)));
 }
