@@ -51,6 +51,8 @@ export function judgeOf(
     const certainty = certaintyOf(query, respelled, passage, weigh);
     const byWords = { passage, ...relevance, confidence: relevance.confidence * certainty, quote, beside };
     if (!nearest || nearest.weight !== undefined) return byWords;
+    // A passage that was just published is found by its words until its vectors are there.
+    if (!near) return { ...byWords, score: byWords.confidence };
     const chosen = quote();
     const evidence = evidenceFor(kinds, chosen.text, passage.language);
     const confidence = likelihoodOf(

@@ -6,8 +6,7 @@ export interface Signs {
   readonly coverage: number;
   /** Whether it has what the question asks for by its kind, from -1 to 1 (evidence.ts). */
   readonly evidence: number;
-  /** Its nearest window; undefined for one that has no vector yet. */
-  readonly near: NearestWindow | undefined;
+  readonly near: NearestWindow;
 }
 
 /**
@@ -25,9 +24,8 @@ const ABOVE_MEAN = 46.5;
 const OFFSET = -3.17;
 
 /** The estimated probability, from 0 to 1, that the passage answers the question. */
-export function likelihoodOf({ coverage, evidence, near }: Signs, { windows, mean }: Nearest): number {
+export function likelihoodOf({ coverage, evidence, near: { similarity } }: Signs, { windows, mean }: Nearest): number {
   const best = windows.values().next().value?.similarity ?? mean;
-  const similarity = near?.similarity ?? mean;
   const shown = evidence < 0 ? LACKING * evidence : EVIDENT * evidence;
   const sum = COVERED * coverage + shown + BEHIND * (best - similarity) + ABOVE_MEAN * (similarity - mean);
   return 1 / (1 + Math.exp(-(sum + OFFSET)));
