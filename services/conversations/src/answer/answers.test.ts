@@ -196,10 +196,11 @@ test.each([
 });
 
 const handoffs: [string, Partial<conversations.SendMessageRequest>][] = [
-  ['words that ask', { content: JSON.stringify('Can I talk to a person?') }],
-  ['a postback that asks', { content_type: 'postback', content: '', action_id: 'handoff' }],
+  ['words that ask for a person', { content: JSON.stringify('Can I talk to a person?') }],
+  ['words that complain', { content: JSON.stringify('i want to make a complaint about the delivery') }],
+  ['a postback that asks for a person', { content_type: 'postback', content: '', action_id: 'handoff' }],
 ];
-test.each(handoffs)('%s for a person hand the chat over, once', async (_, sending) => {
+test.each(handoffs)('the chat is handed over once by %s', async (_, sending) => {
   const asker = await newAsker(system);
   await asker.ask('', sending);
   await asker.ask('And when do you open?');

@@ -8,6 +8,7 @@ import { answerLanguages } from '../language/answer-languages';
 import { languageOf } from '../language/detect/language-of';
 import { asksForPerson } from '../language/person-requests/asks-for-person';
 import { offerReply, smallTalkIn, withoutSmallTalk } from '../language/talk/small-talk';
+import { wantsPerson } from '../language/wants/wants-person';
 import type { Answerable } from '../provider/material/question';
 import { isHolding } from '../queue/answer-queue';
 import { actionOf, questionText } from '../text/question-text';
@@ -82,7 +83,7 @@ function personRequest(question: Answerable, pending: PendingAnswer): Outcome | 
 function requestReason({ question, text }: Answerable, pending: PendingAnswer): RequestReason | undefined {
   if (actionOf(question) === 'handoff') return 'postback';
   if (isOfferedPerson(pending) && offerReply(text) === 'accepted') return 'accepted';
-  return smallTalkIn(text) !== 'identity' && asksForPerson(text) ? 'asked' : undefined;
+  return smallTalkIn(text) !== 'identity' && (asksForPerson(text) || wantsPerson(text)) ? 'asked' : undefined;
 }
 
 const isOfferedPerson = ({ offers = [] }: PendingAnswer): boolean => offers.includes('handoff');

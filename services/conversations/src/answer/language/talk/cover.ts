@@ -28,7 +28,7 @@ const PICTURE = /^\p{Extended_Pictographic}/u;
 /** Stands for all pictures without a meaning of their own. */
 const SMILE = '🙂';
 
-function readerOf({ start, vocabulary }: Automaton): Reader {
+function readerOf({ start, vocabulary }: Automaton<TalkKind>): Reader {
   const ofWord = spellingOf(vocabulary);
   const spelling: Spelling = (word) => (PICTURE.test(word) && !vocabulary.has(word) ? [SMILE] : ofWord(word));
   const begin = closure([start]);
@@ -48,7 +48,12 @@ function readerOf({ start, vocabulary }: Automaton): Reader {
   };
 }
 
-function phrasesFrom(begin: Set<State>, words: readonly string[], start: number, spelling: Spelling): Phrase[] {
+function phrasesFrom(
+  begin: Set<State<TalkKind>>,
+  words: readonly string[],
+  start: number,
+  spelling: Spelling,
+): Phrase[] {
   const phrases: Phrase[] = [];
   let states = begin;
   for (let at = start; at < words.length && states.size > 0; at++) {

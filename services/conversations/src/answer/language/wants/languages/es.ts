@@ -1,0 +1,67 @@
+import type { WantPhrases } from '../want-phrases';
+
+export const es: WantPhrases = {
+  parts: {
+    chief:
+      'jefe|jefa|encargado|encargada|dueño|dueña|director|directora|gerente|responsable|propietario|propietaria|supervisor|supervisora|superior|mandamás',
+    the: 'el|la|al|a la|con el|con la|un|una|con un|con su|con tu|con vuestro|su|a su|tu|vuestro',
+    want: 'quiero|quisiera|querría|necesito|me gustaría|deseo|exijo|prefiero|queremos|necesitamos|quería|voy a',
+    can: 'puede|puedes|pueden|podéis|podría|podrías|podrían|podríais|me puede|me pueden|nos pueden',
+    callMe:
+      'me llame|me llamen|me llaméis|me llamen de vuelta|me devuelvan la llamada|me telefonee|me contacte|me contacten|nos llamen|nos llame',
+    bad: 'inútil|inútiles|tonto|tonta|tontos|idiota|idiotas|estúpido|estúpida|estúpidos|imbécil|imbéciles|incompetente|incompetentes|sinvergüenza|sinvergüenzas|ladrón|ladrones|estafador|estafadores|mentirosos|un desastre|patético|patéticos|ridículo|basura|mierda|un asco|una mierda|unos caraduras|gilipollas',
+    outrage:
+      'vergüenza|inaceptable|intolerable|indignante|estafa|robo|asco|tomadura de pelo|desastre|escándalo|ridículo|basura|mierda|porquería|increíble lo que|una broma|bochornoso|lamentable|impresentable|inadmisible',
+    nobody: 'nadie|ninguno|ni dios|ni cristo',
+    answer:
+      'contesta|contestan|responde|atiende|coge|ha contestado|ha llamado|llama|llamó|contestó|respondió|ayuda|hace caso|resuelve|descuelga|ha respondido',
+    place: 'sitio|lado|parte|clínica|tienda|hotel|empresa|taller|lugar|restaurante|dentista',
+  },
+  wish: [
+    '(hablar|ver|contactar) {the} {chief}',
+    '(páseme|pásame|póngame|ponme|pasadme|pónganme|comuníqueme|llame|llamen|traiga) {the} {chief}',
+    'que (se ponga|venga|me atienda|salga|me llame) {the} {chief}',
+    '(me|nos) {can} (llamar|telefonear|dar un toque|devolver la llamada|pegar un toque)',
+    '{can} (llamarme|devolverme la llamada|telefonearme|darme un toque|contactarme|llamarnos)',
+    '(llámenme|llámeme|llámame|llamadme|llámenos|llamarme por teléfono)',
+    '$ que {callMe}',
+    '{want} [que] [alguien] {callMe}',
+    '(espero|solicito|pido|quiero|necesito) [que|una|su|la|me] [devuelvan la|devolución de] llamada',
+    '$ que alguien (me|nos) (atienda|ayude|haga caso|explique|conteste|responda|llame|solucione)',
+    '{want} [a] (alguien|una persona|uno|alguno) [que] (me|nos|pueda|sepa|lo) * (ayude|ayudarme|ayudar|atienda|entienda|solucione|solucionar|solucionarlo|resuelva|explique)',
+    '{want} que alguien (me|nos) (ayude|atienda|explique|haga caso|solucione)',
+    '{want} (poner|presentar|hacer|interponer|formular|dejar) (una|mi) (reclamación|queja|denuncia)',
+    '{want} (quejarme|reclamar|quejarnos)',
+    '(tengo|tenemos|traigo) (una|varias|unas) (queja|reclamación|quejas|reclamaciones)',
+    '(deme|dame|{want}|denme) (la|una|las) (hoja|hojas) de reclamaciones',
+    '$ [una] (queja|reclamación) (sobre|por|contra|$)',
+  ],
+  grievance: [
+    '(esto|eso|es|qué|vaya|menuda|menudo|vuestro servicio) [es] [una|un|la] {outrage}',
+    '(sois|eres|son|es usted|son ustedes) [unos|un|una|unas] {bad}',
+    '(vaya|menuda|menudo) [una|un|panda de] {bad}',
+    '(panda|banda|pandilla|hatajo) de {bad}',
+    '$ {bad} $',
+    '(servicio|atención|empresa|sitio|bot|robot|máquina|clínica) [de] (mierda|asco|pena|pésimo|pésima|asqueroso|asquerosa|lamentable|estúpido|estúpida|inútil|tonto|idiota|de pena)',
+    '(no|ni) (sirves|servís|vales|valéis|sirve) para nada',
+    '(vete|idos|iros|váyanse|váyase|que os den|que te den) [a|por] [la mierda|culo|tomar por culo|al carajo|al infierno|mierda]',
+    '(hijos de puta|hijo de puta|cabrones|cabrón|tu puta madre|vete a la mierda|a tomar por culo|no me jodas|joder|cállate)',
+    '{nobody} [me|nos|os|se] {answer}',
+    '(no|nunca) (me|nos) (contestan|cogen|atienden|responden|hacen caso|habéis llamado|han llamado|habéis contestado|llaman nunca|contestáis|cogéis) [el teléfono|nunca|nadie]',
+    'llevo * * (días|semanas|horas|meses|día|semana|hora|mes|rato) * * (esperando|llamando|intentando|respuesta|pidiendo|sin)',
+    '(estoy|estamos|ya estoy) (harto|harta|hartos|hasta (las|los|el) *|cansado de|cansada de|indignado|indignada|enfadado|enfadada|cabreado|cabreada|muy decepcionado|muy decepcionada|furioso|furiosa)',
+    '(me voy|nos vamos|me iré|iré|voy|ir) a (la|vuestra|su|vuestros|otra) competencia',
+    '(me voy|nos vamos|me iré|me largo|me cambio) a (otro|otra) {place}',
+    '(perdido|perdéis|pierden|perdiendo|perder) (un|una|a un|a una) [buen|buena] (cliente|clienta|paciente)',
+    '(no|jamás|nunca) (vuelvo|volveré|volvemos|pienso volver|vuelvo a ir|vuelvo a comprar) [a *|con vosotros|ahí|por ahí] (nunca|jamás|más|en la vida|a pisar)',
+    '(nunca|jamás) (más vuelvo|más volveré|volveré|vuelvo)',
+    '(os|les|los) [voy a|pienso] (denunciar|demandar|denuncio|denunciaré|poner una mala reseña|dejar una mala reseña)',
+    '(mala|pésima) (reseña|valoración|opinión) (os|les|voy)',
+    '(pondré|dejaré|poner|dejar|escribir|pongo) [os|les] [una] (mala|pésima) (reseña|valoración|opinión)',
+    '(mi|nuestro) abogado',
+  ],
+  negation: ['(no|nunca|sin|tampoco|ni)'],
+  conjunction: ['que'],
+  fillers:
+    'por favor porfa ya muy tan ahora mismo realmente verdaderamente absolutamente puto puta auténtica auténtico total todos solo también directamente',
+};
