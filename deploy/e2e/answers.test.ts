@@ -1,5 +1,5 @@
 // @processes six: conversations alone ends.
-import { aWhile, messagesOf, newShop, newTalk, repliesIn, type Shop } from './support/answers';
+import { aWhile, messagesOf, newShop, newTalk, QUESTION_BY_MEANING, repliesIn, type Shop } from './support/answers';
 import { chatNow, type Message, newChat, postMessage, send } from './support/chats';
 import { call, expectData } from './support/client';
 import { covers } from './support/covers';
@@ -61,6 +61,16 @@ covers(
   expect(session).toMatchObject({ status: 'active', message_count: 2, last_message_sender: 'bot' });
   expect(session['first_response_at']).toBe(answer!.created_at);
 });
+
+covers('answers.meaning')(
+  'with embeddings off, a question without a word of the text is not answered from it',
+  async () => {
+    const { token, chat } = await newTalk(shop);
+    await send(token, chat, { content: QUESTION_BY_MEANING });
+    const [answer] = await repliesIn(token, chat);
+    expect(contentOf(answer!)).toMatchObject({ outcome: 'unknown', sources: [] });
+  },
+);
 
 covers('answer.quoted.whole')(
   'a FAQ is answered from its beginning, and of a long table the head and the row',

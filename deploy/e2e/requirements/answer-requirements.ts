@@ -141,6 +141,11 @@ export const answerRequirements = [
     text: 'A visitor of the demo page sees a small shop in English or German, on a narrow screen too, whose bot tells its prices',
   },
   {
+    id: 'answers.meaning',
+    contract: ['answers-meaning'],
+    text: 'A question without a word of the text, or in another language, is answered from it by its meaning, and is not where embeddings are off',
+  },
+  {
     id: 'answer.derived',
     contract: ['chats-first-response'],
     text: 'The first answer in a session sets its first_response_at',

@@ -233,7 +233,7 @@ export const unitRequirements = [
   {
     id: 'tools.agent-embeddings',
     contract: ['agent-embeddings'],
-    text: 'An owner turns embeddings on: passages and questions go to the configured server, and words alone rank while it fails',
+    text: 'An owner turns a configured server of embeddings on: passages and questions go to it, and words alone rank while it fails',
     unitTest: 'services/workspace-mcp/src/retrieval/embedding/embeddings.test.ts',
   },
   {

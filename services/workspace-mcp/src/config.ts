@@ -59,7 +59,9 @@ export const workspaceEnv = mongoEnv('workspace')
         'The URL of a server of [embeddings](docs/operations/embeddings.md) before `/embeddings`; without it words alone rank passages',
     }),
     EMBEDDINGS: z
-      .preprocess((text) => text || undefined, z.enum(['on', 'off']).default('on'))
+      .enum(['', 'on', 'off'])
+      .transform((given) => given || 'on')
+      .default('on')
       .meta({
         description: 'Whether passages are also found by their meaning; `off`: by words alone',
       }),
