@@ -1,11 +1,12 @@
 // @processes six: conversations alone ends.
-import { aWhile, messagesOf, newShop, newTalk, QUESTION_BY_MEANING, repliesIn, type Shop } from './support/answers';
+import { aWhile, messagesOf, newShop, newTalk, repliesIn, type Shop } from './support/answers';
 import { chatNow, type Message, newChat, postMessage, send } from './support/chats';
 import { call, expectData } from './support/client';
 import { covers } from './support/covers';
 import { branch } from './support/desk';
 import { onThisMachine, pidOf } from './support/local-run';
 import { newWorkspace } from './support/mcp';
+import { newGuestHouse, QUESTION_BY_MEANING } from './support/meaning';
 import { operator } from './support/operator';
 import { newPerson } from './support/people';
 import { isType, openStream } from './support/streams';
@@ -65,7 +66,7 @@ covers(
 covers('answers.meaning')(
   'with embeddings off, a question without a word of the text is not answered from it',
   async () => {
-    const { token, chat } = await newTalk(shop);
+    const { token, chat } = await newTalk(await newGuestHouse());
     await send(token, chat, { content: QUESTION_BY_MEANING });
     const [answer] = await repliesIn(token, chat);
     expect(contentOf(answer!)).toMatchObject({ outcome: 'unknown', sources: [] });

@@ -9,9 +9,6 @@ import { within } from './within';
 const CONTENT = resolve(__dirname, '../../seed/demo-content.yaml');
 const TIME_LIMIT_MS = 30_000;
 
-/** It asks in German for what the text `Gift cards` of the demo business says, and has none of its words. */
-export const QUESTION_BY_MEANING = 'Wie lange kann man einen Gutschein einlösen?';
-
 /** A business with the published content of the demo business, and its owner. */
 export interface Shop {
   readonly owner: Person;
