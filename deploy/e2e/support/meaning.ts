@@ -1,6 +1,6 @@
 import { newToolOwner, type ToolOwner } from './tool-owner';
 
-/** Texts of a guest house in English; none has a word of the question in German, which `Pets` answers. */
+/** Texts of a guest house in English; none has a word of the question in Spanish, which `Payment` answers. */
 const TEXTS: readonly (readonly [title: string, content: string])[] = [
   ['Pets', 'Pets are welcome in all rooms. Please tell us in advance, and keep them on a leash in the breakfast room.'],
   ['Breakfast', 'Breakfast is served from seven to ten, with bread from the village and eggs from our own hens.'],
@@ -18,7 +18,7 @@ const TEXTS: readonly (readonly [title: string, content: string])[] = [
   ['Internet', 'Wireless internet is free in the whole house, and the password stands on the key card.'],
 ];
 
-export const QUESTION_BY_MEANING = 'Darf ich meinen Hund mitbringen?';
+export const QUESTION_BY_MEANING = '¿Puedo pagar con tarjeta de crédito?';
 
 /** A business whose knowledge answers the question by its meaning alone. */
 export async function newGuestHouse(): Promise<ToolOwner> {
