@@ -102,3 +102,45 @@ test('the operator makes its calls in the way that is set for the processes', ()
 test('the chart runs the release of the packages by default', () => {
   expect(parse(chart('Chart.yaml')).appVersion).toBe(JSON.parse(read('package.json')).version);
 });
+
+describe('the server of embeddings', () => {
+  const template = chart('templates/embeddings.yaml');
+  const values = parse(chart('values.yaml')).embeddings;
+
+  test('is asked by the processes of the list at the port of the compose file', () => {
+    const asking = processes.filter(({ embeddings }) => embeddings).map(({ name }) => name);
+    const told = Object.keys(services).filter((name) => services[name]!.environment?.['EMBEDDINGS_ADDR']);
+    expect(told).toEqual(asking);
+    const [, port] = String(services[asking[0]!]!.environment['EMBEDDINGS_ADDR']).split(':');
+    expect(template).toContain(`containerPort: ${port} }`);
+    expect(chart('templates/_environment.tpl')).toContain(`-embeddings:${port}`);
+    expect(read('deploy/docker/Dockerfile')).toContain(`"--port", "${port}"`);
+  });
+
+  test('reaches nobody, and is reached by the processes that ask it alone', () => {
+    expect(services['embeddings']).toMatchObject({ networks: ['services'] });
+    expect(template).toContain('egress: []');
+    const reaching = [...template.matchAll(/matchLabels: .*"name" "([a-z-]+)"\) \| nindent 14/g)].map(
+      ([, name]) => name,
+    );
+    expect(reaching).toEqual(processes.filter(({ embeddings }) => embeddings).map(({ name }) => name));
+  });
+
+  test('has values for all that its template and its schema read', () => {
+    const read = [...template.matchAll(/\$own\.(\w+)/g)].map(([, name]) => name!);
+    const { properties } = JSON.parse(chart('values.schema.json')).properties.embeddings;
+    expect(Object.keys(values).sort()).toEqual([...new Set([...read, 'enabled'])].sort());
+    expect(Object.keys(properties).sort()).toEqual(Object.keys(values).sort());
+  });
+
+  test('is the same engine in the image as in the local run, and its base image can be chosen', () => {
+    const image = read('deploy/docker/Dockerfile');
+    const local = read('deploy/local/parts/embeddings.ts');
+    const [, requirement] = /requirement: '([^']+)'/.exec(local)!;
+    const [, sha256] = /sha256: '([^']+)'/.exec(local)!;
+    expect(image).toContain(requirement);
+    expect(image).toContain(sha256);
+    // FROM reads only what is declared before the first of them.
+    expect(image.split(/^FROM /m)[0]).toContain('ARG PYTHON_IMAGE=');
+  });
+});
