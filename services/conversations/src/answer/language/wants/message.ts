@@ -8,9 +8,9 @@ export interface Message {
 type Edge = 'sentence' | 'clause';
 
 /** How many words, or characters of a script without spaces, are read of a longer message. */
-const MAX_WORDS = 400;
+const MAX_WORDS = 200;
 /** How many characters are read: as many as these words may have. */
-const MAX_CHARACTERS = 8000;
+const MAX_CHARACTERS = 4000;
 
 const SENTENCE_EDGE = /[.!?…\n\r。！？؟;；؛]/;
 const CLAUSE_EDGE = /[,:，、،：()（）—–]|\s-\s/;

@@ -9,7 +9,7 @@ export const es: WantPhrases = {
     can: 'puede|puedes|pueden|podéis|podría|podrías|podrían|podríais|me puede|me pueden|nos pueden',
     callMe:
       'me llame|me llamen|me llaméis|me llamen de vuelta|me devuelvan la llamada|me telefonee|me contacte|me contacten|nos llamen|nos llame',
-    bad: 'inútil|inútiles|tonto|tonta|tontos|idiota|idiotas|estúpido|estúpida|estúpidos|imbécil|imbéciles|incompetente|incompetentes|sinvergüenza|sinvergüenzas|ladrón|ladrones|estafador|estafadores|mentirosos|un desastre|patético|patéticos|ridículo|basura|mierda|un asco|una mierda|unos caraduras|gilipollas',
+    bad: 'lo peor|inútil|inútiles|tonto|tonta|tontos|idiota|idiotas|estúpido|estúpida|estúpidos|imbécil|imbéciles|incompetente|incompetentes|sinvergüenza|sinvergüenzas|ladrón|ladrones|estafador|estafadores|mentirosos|un desastre|patético|patéticos|ridículo|basura|mierda|un asco|una mierda|unos caraduras|gilipollas',
     outrage:
       'vergüenza|inaceptable|intolerable|indignante|estafa|robo|asco|tomadura de pelo|desastre|escándalo|ridículo|basura|mierda|porquería|increíble lo que|una broma|bochornoso|lamentable|impresentable|inadmisible',
     nobody: 'nadie|ninguno|ni dios|ni cristo',
@@ -18,6 +18,7 @@ export const es: WantPhrases = {
     place: 'sitio|lado|parte|clínica|tienda|hotel|empresa|taller|lugar|restaurante|dentista',
   },
   wish: [
+    '$ [la|las|el] (hoja|hojas|libro) de reclamaciones $',
     '(hablar|ver|contactar) {the} {chief}',
     '(páseme|pásame|póngame|ponme|pasadme|pónganme|comuníqueme|llame|llamen|traiga) {the} {chief}',
     'que (se ponga|venga|me atienda|salga|me llame) {the} {chief}',
@@ -37,7 +38,11 @@ export const es: WantPhrases = {
     '$ [una] (queja|reclamación) (sobre|por|contra|$)',
   ],
   grievance: [
-    '(esto|eso|es|qué|vaya|menuda|menudo|vuestro servicio) [es] [una|un|la] {outrage}',
+    '$ es (una|un) (vergüenza|estafa|escándalo|tomadura de pelo)',
+    'no pienso volver',
+    '(que|qué) {bad} (eres|sois|es)',
+    '(este|esta|vuestro|vuestra|su|tu) * (es|son) [un|una|unos] {bad}',
+    '(esto|eso|qué|vaya|menuda|menudo|vuestro servicio) [es] [una|un|la] {outrage}',
     '(sois|eres|son|es usted|son ustedes) [unos|un|una|unas] {bad}',
     '(vaya|menuda|menudo) [una|un|panda de] {bad}',
     '(panda|banda|pandilla|hatajo) de {bad}',
@@ -48,10 +53,10 @@ export const es: WantPhrases = {
     '(hijos de puta|hijo de puta|cabrones|cabrón|tu puta madre|vete a la mierda|a tomar por culo|no me jodas|joder|cállate)',
     '{nobody} [me|nos|os|se] {answer}',
     '(no|nunca) (me|nos) (contestan|cogen|atienden|responden|hacen caso|habéis llamado|han llamado|habéis contestado|llaman nunca|contestáis|cogéis) [el teléfono|nunca|nadie]',
-    'llevo * * (días|semanas|horas|meses|día|semana|hora|mes|rato) * * (esperando|llamando|intentando|respuesta|pidiendo|sin)',
+    'llevo * * (días|semanas|horas|meses|día|semana|hora|mes|rato) * * (esperando ($|respuesta|que|a que|una|vuestra|su|la)|llamando|intentando (llamar|llamaros|hablar|contactar|que)|pidiendo|sin (respuesta|noticias|que|saber))',
     '(estoy|estamos|ya estoy) (harto|harta|hartos|hasta (las|los|el) *|cansado de|cansada de|indignado|indignada|enfadado|enfadada|cabreado|cabreada|muy decepcionado|muy decepcionada|furioso|furiosa)',
     '(me voy|nos vamos|me iré|iré|voy|ir) a (la|vuestra|su|vuestros|otra) competencia',
-    '(me voy|nos vamos|me iré|me largo|me cambio) a (otro|otra) {place}',
+    '((me voy|nos vamos|me iré|me largo|me cambio) a (otro|otra)|(me cambio|cambiaré) de) {place}',
     '(perdido|perdéis|pierden|perdiendo|perder) (un|una|a un|a una) [buen|buena] (cliente|clienta|paciente)',
     '(no|jamás|nunca) (vuelvo|volveré|volvemos|pienso volver|vuelvo a ir|vuelvo a comprar) [a *|con vosotros|ahí|por ahí] (nunca|jamás|más|en la vida|a pisar)',
     '(nunca|jamás) (más vuelvo|más volveré|volveré|vuelvo)',

@@ -18,6 +18,8 @@ export const pt: WantPhrases = {
     time: 'dias|semanas|horas|meses|dia|semana|hora|mês|tempão',
   },
   wish: [
+    'alguém (me|nos) (liga|ligue|ligar|telefona|telefone) [$|hoje|amanhã]',
+    '$ [o] livro de reclamações $',
     '(falar|conversar) {the} {chief}',
     '(chama|chame|chamem|passa|passe|passem|traz|traga|põe|ponha|quero) [me] [ver] {the} {chief}',
     '{can} [alguém|vocês|vcs|você|vc|por favor] {callMe}',
@@ -38,7 +40,10 @@ export const pt: WantPhrases = {
     '$ [uma] (reclamação|queixa) (sobre|contra|do|da|$)',
   ],
   grievance: [
-    '(isso|isto|é|que|mas que) [é] [uma|um|o] {outrage}',
+    'é (uma|um) (vergonha|palhaçada|desrespeito|falta de respeito|roubo)',
+    '(pra|para a|na|à) concorrência',
+    '(este|esse|esta|essa|vosso|vossa|seu|sua|teu|o) * (é|são) [um|uma|muito] {bad}',
+    '(isso|isto|que|mas que) [é] [uma|um|o] {outrage}',
     '(vocês|vcs|você|vc|tu|são|és) [são|é|és|é um] [uns|um|uma|umas|todos] {bad}',
     '(bando|cambada|corja) de {bad}',
     '$ {bad} $',
