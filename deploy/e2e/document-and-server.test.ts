@@ -27,6 +27,10 @@ const SEMANTIC: Readonly<Record<string, Semantic>> = {
   updateMe: { locale: isLongText, timezone: isLongText },
   // A postback needs one; in any other message it is ignored.
   sendMessage: { action_id: (value) => value === '' || value === null },
+  updateBusiness: { locale: isLongText, time_zone: isLongText },
+  // Origins are https, or http at a loopback address; an address of keys is a URL that may be read.
+  updateBusinessApp: { allowed_origins: (value) => Array.isArray(value) && value.length > 0 },
+  createIdentityKey: { jwks_url: isText },
   // These depend on members and resources of the business; a transfer names exactly one of three.
   assignChat: { assignee_id: isId },
   transferChat: { app_id: isIdOrNone, bot_profile_id: isIdOrNone },

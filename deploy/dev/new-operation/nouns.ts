@@ -33,7 +33,8 @@ export function folderOf(draft: Draft, service: Service, words: readonly string[
     return [...new Set([noun, singular(noun)])];
   });
   for (const name of names) {
-    if (verbs.some(({ folder }) => folder === name)) return name;
+    const own = verbs.find(({ folder }) => folder === name || folder.endsWith(`/${name}`));
+    if (own) return own.folder;
     const folder = mostFrequent(verbs.filter(isOf(name)).map((verb) => verb.folder));
     if (folder) return folder;
     if (draft.glob(`${sourceOf(service)}/${name}/*.ts`).length > 0) return name;

@@ -27,6 +27,7 @@ export interface Belongings {
   readonly user: string;
   readonly business: string;
   readonly app: string;
+  readonly agent: string;
   readonly identityKey: string;
 }
 
@@ -44,6 +45,11 @@ export async function newBelongings(): Promise<Belongings> {
   const granted = { conversation_id, app_id, mcp_server_id: server.id, allowed_tools: ['read'] };
   const grant = await expectData(201, postGrant(token, granted));
   const key = await newKey(token);
+  const { business_id } = sender.room.workspace;
+  const apps = await expectData(
+    200,
+    call<{ agent_id: string }[]>('GET', `/businesses/${business_id}/apps`, { token: sender.room.owner.access_token }),
+  );
   const keysOfApp = `/businesses/${sender.room.workspace.business_id}/apps/${app_id}/identity-keys`;
   const { access_token } = sender.room.owner;
   const identityKey = await expectData(201, call<{ id: string }>('POST', keysOfApp, { token: access_token, json: {} }));
@@ -63,6 +69,7 @@ export async function newBelongings(): Promise<Belongings> {
     user: person.user.id,
     business: sender.room.workspace.business_id,
     app: app_id,
+    agent: apps[0]!.agent_id,
     identityKey: identityKey.id,
   };
 }
@@ -84,7 +91,7 @@ const PARAMETERS: Readonly<Record<string, Readonly<Record<string, Kind>>>> = {
   events: { id: 'event' },
   notifications: { id: 'notification' },
   grants: { id: 'grant' },
-  businesses: { id: 'business', app_id: 'app', key_id: 'identityKey' },
+  businesses: { id: 'business', app_id: 'app', agent_id: 'agent', key_id: 'identityKey' },
   keys: { id: 'key' },
   auth: { id: 'signIn' },
 };

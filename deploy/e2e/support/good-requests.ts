@@ -1,5 +1,5 @@
 import { newChat, send } from './chats';
-import { type ApiResponse, call, type Options } from './client';
+import { type ApiResponse, call, expectData, type Options } from './client';
 import { newDesk } from './desk';
 import { type Documented, fetchOpenApi, type OpenApi, type Schema } from './document';
 import { newEvent } from './events';
@@ -65,6 +65,13 @@ export async function goodRequests(): Promise<GoodRequests> {
   const answer = await send(owner, chat.id, { content: 'an answer', sender_type: 'bot' });
   const event = await newEvent(owner);
   const [{ conversation_id }, server] = await Promise.all([newChat(owner, { app_id }), newServer()]);
+  const business = { id: workspace.business_id, app_id };
+  const apps = await expectData(
+    200,
+    call<{ agent_id: string }[]>('GET', `/businesses/${business.id}/apps`, { token: owner }),
+  );
+  const keys = `/businesses/${business.id}/apps/${app_id}/identity-keys`;
+  const key = await expectData(201, call<{ id: string }>('POST', keys, { token: owner, json: {} }));
   const usual = { id: chat.id, session_id: chat.id, message_id: message.id };
   const goods: Readonly<Record<string, (field: string) => Promise<Good>>> = {
     createChat: async () => ({ body: { app_id } }),
@@ -95,6 +102,15 @@ export async function goodRequests(): Promise<GoodRequests> {
     createGrant: async () => ({ body: { allowed_tools: ['read'], app_id, conversation_id, mcp_server_id: server.id } }),
     exportAccount: async () => ({ body: { code: '123456' } }),
     eraseAccount: async () => ({ body: { code: '123456' } }),
+    getBusiness: async () => ({ params: business }),
+    updateBusiness: async () => ({ params: business }),
+    listBusinesses: async () => ({ query: { per_page: '1' } }),
+    listBusinessApps: async () => ({ params: business }),
+    updateBusinessApp: async () => ({ params: business }),
+    tryAnswer: async () => ({ params: { ...business, agent_id: apps[0]!.agent_id }, body: { question: 'e2e' } }),
+    listIdentityKeys: async () => ({ params: business }),
+    createIdentityKey: async () => ({ params: business }),
+    deleteIdentityKey: async () => ({ params: { ...business, key_id: key.id } }),
     createFeedback: async () => ({ body: { description: 'e2e' } }),
   };
   return {

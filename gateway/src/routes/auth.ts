@@ -86,7 +86,7 @@ export const authRows = [
     errors: ['rate_limited'],
   }),
   row({
-    id: 'exchangeToken',
+    id: 'signInAppUser',
     tag: 'auth',
     summary: 'Sign in a user of your own',
     description:
@@ -100,9 +100,9 @@ export const authRows = [
       token: z.string().meta({ description: 'A JWT with `sub`, `iat`, `exp` and `aud`' }),
     }),
     service: 'identity',
-    rpc: 'exchangeToken',
+    rpc: 'signInAppUser',
     request: ({ body }) => ({ app_id: body.app_id, token: body.token }),
-    response: one('cws.identity.v1.ExchangeTokenResponse', (response: identity.ExchangeTokenResponse) => response),
+    response: one('cws.identity.v1.SignInAppUserResponse', (response: identity.SignInAppUserResponse) => response),
     statuses: [200],
     errors: ['unauthorized', 'rate_limited'],
   }),

@@ -21,9 +21,14 @@ export const tryAnswerRows = [
     limit: 'other',
     params: z.object({ id: uuidParam, agent_id: uuidParam }),
     body: z.object({
-      question: limitedText(question),
+      question: limitedText(question).meta({ description: 'The message of the customer' }),
       history: z
-        .array(z.object({ role: z.enum(['user', 'bot']), text: limitedText(text) }))
+        .array(
+          z.object({
+            role: z.enum(['user', 'bot']).meta({ description: 'Who wrote it' }),
+            text: limitedText(text).meta({ description: 'What they wrote' }),
+          }),
+        )
         .max(history.max_items)
         .nullish()
         .meta({ description: 'The turns before the question, oldest first' }),

@@ -1,10 +1,10 @@
 import { type BoundService, bindService, type CallerKind, type Issuer, SIGNED_IN } from '@cws/kit';
 import { identity } from '@cws/protos';
 import { signInAnonymously } from './anonymous/sign-in-anonymously';
+import { signInAppUser } from './app-user/sign-in-app-user';
 import type { Context } from './context';
 import { eraseAccount } from './erasure/erase-account';
 import { getErasure } from './erasure/get-erasure';
-import { exchangeToken } from './exchange/exchange-token';
 import { readExport } from './export/read-export';
 import { createIdentityKey } from './identity-key/create-identity-key';
 import { deleteIdentityKey } from './identity-key/delete-identity-key';
@@ -46,7 +46,7 @@ export const identityService = (context: Context): BoundService =>
       eraseUser: { from: ['operator'], as: ['operator'], handle: eraseUser },
       getErasure: { from: [...from, 'operator'], as: [...anyone, 'operator'], handle: getErasure },
       signInAnonymously: { from, as: anyone, handle: signInAnonymously },
-      exchangeToken: { from, as: anyone, handle: exchangeToken },
+      signInAppUser: { from, as: anyone, handle: signInAppUser },
       createIdentityKey: { from, as: SIGNED_IN, handle: createIdentityKey },
       listIdentityKeys: { from, as: SIGNED_IN, handle: listIdentityKeys },
       deleteIdentityKey: { from, as: SIGNED_IN, handle: deleteIdentityKey },

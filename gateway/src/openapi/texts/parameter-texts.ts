@@ -19,6 +19,7 @@ const NAMES: Readonly<Record<string, string>> = {
   receipt: 'The receipt in the response to POST /users/me/erasure',
   name: 'The name of the image, as it stands in `profile_image`',
   outcome: 'What was decided',
+  agent_id: 'The agent that answers',
   app_id: 'Only those of this app',
   business_id: "The business; if absent, the credential's own, or the caller's only one",
   category: 'Only those with this category',

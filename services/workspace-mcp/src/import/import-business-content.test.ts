@@ -56,6 +56,7 @@ test('articles and products are searchable at once, knowledge after publishing, 
   expect(await agentOf(app_id)).toEqual({
     ...{ found: true, app_id, app_status: 'active', business_id, kind: 'ai', status: 'published', is_active: true },
     ...{ name: 'Mia', live_prompt: 'Be kind.', owner_prompt: '', chat_language: 'de' },
+    ...{ business_name: 'Imported', time_zone: '' },
     model: { name: '', max_output_tokens: 0 },
     capabilities: { knowledge: true, tools: true },
     has_no_passages: false,

@@ -9,11 +9,11 @@ import { namedUser } from './verified-claims';
  * Signs in a user of a business's own by a token that the business has signed (contract: app-users-exchange). The tokens are bound to the app as
  * those of a widget's visitor are. Errors: unauthorized, also for an unknown app; rate_limited.
  */
-export async function exchangeToken(
+export async function signInAppUser(
   context: Context,
   call: Call,
-  { app_id: named, token }: identity.ExchangeTokenRequest,
-): Promise<identity.ExchangeTokenResponse> {
+  { app_id: named, token }: identity.SignInAppUserRequest,
+): Promise<identity.SignInAppUserResponse> {
   const { identityKeys, appUsers, profiles, tokens } = context;
   await tokens.countRequest(call);
   const app_id = named.toLowerCase();
