@@ -4,7 +4,7 @@ import { newDesk } from './desk';
 import { type Documented, fetchOpenApi, type OpenApi, type Schema } from './document';
 import { newEvent } from './events';
 import { newServer } from './grants';
-import { randomAddress } from './people';
+import { newPerson, randomAddress } from './people';
 
 /** A valid request, of which tests replace one part after another. */
 export interface Good extends Pick<Options, 'raw' | 'headers'> {
@@ -102,6 +102,8 @@ export async function goodRequests(): Promise<GoodRequests> {
     createGrant: async () => ({ body: { allowed_tools: ['read'], app_id, conversation_id, mcp_server_id: server.id } }),
     exportAccount: async () => ({ body: { code: '123456' } }),
     eraseAccount: async () => ({ body: { code: '123456' } }),
+    signInAppUser: async () => ({ body: { app_id, token: 'x' } }),
+    createBusiness: async () => ({ token: (await newPerson()).access_token, body: { name: 'e2e' } }),
     getBusiness: async () => ({ params: business }),
     updateBusiness: async () => ({ params: business }),
     listBusinesses: async () => ({ query: { per_page: '1' } }),
@@ -109,7 +111,12 @@ export async function goodRequests(): Promise<GoodRequests> {
     updateBusinessApp: async () => ({ params: business }),
     tryAnswer: async () => ({ params: { ...business, agent_id: apps[0]!.agent_id }, body: { question: 'e2e' } }),
     listIdentityKeys: async () => ({ params: business }),
-    createIdentityKey: async () => ({ params: business }),
+    createIdentityKey: async () => {
+      // An app has five at most.
+      for (const { id } of await expectData(200, call<{ id: string }[]>('GET', keys, { token: owner })))
+        if (id !== key.id) await call('DELETE', `${keys}/${id}`, { token: owner });
+      return { params: business };
+    },
     deleteIdentityKey: async () => ({ params: { ...business, key_id: key.id } }),
     createFeedback: async () => ({ body: { description: 'e2e' } }),
   };

@@ -3,6 +3,7 @@ import { workspace } from '@cws/protos';
 import { getAgent } from './agent/get-agent';
 import { getBot } from './agent/get-bot';
 import { listBots } from './agent/list-bots';
+import { getApp } from './app/get-app';
 import { listAllowedOrigins } from './app/list-allowed-origins';
 import { listApps } from './app/list-apps';
 import { routeSession } from './app/route-session';
@@ -32,7 +33,8 @@ import { getWidget } from './widget/get-widget';
 const ANYBODY: readonly CallerKind[] = [...CHATTING, 'none', 'service'];
 
 const rpcs: Rpcs<Context, typeof workspace.WorkspaceServiceDefinition> = {
-  routeSession: { from: ['conversations', 'grants', 'identity'], as: [...CHATTING, 'service'], handle: routeSession },
+  routeSession: { from: ['conversations', 'grants'], as: CHATTING, handle: routeSession },
+  getApp: { from: ['identity'], as: ['service'], handle: getApp },
   getMembership: { from: ['identity', 'conversations'], as: ANYBODY, handle: getMembership },
   listMemberships: { from: ['identity', 'conversations'], as: ANYBODY, handle: listMemberships },
   createBusiness: { from: ['identity', 'gateway'], as: ANYBODY, handle: createBusiness },

@@ -39,9 +39,6 @@ export async function businessOf(
   call: Call,
   app_id: string,
 ): Promise<string | undefined> {
-  const { routing_reason, business_id } = await workspace.routeSession(asItself(call, SELF), {
-    app_id,
-    bot_profile_id: '',
-  });
-  return routing_reason === 'explicit' && business_id !== '' ? business_id : undefined;
+  const { status, business_id } = await workspace.getApp(asItself(call, SELF), { app_id });
+  return status === 'active' && business_id !== '' ? business_id : undefined;
 }

@@ -52,13 +52,10 @@ async function findingOf(
   const joined = await search(`${textOfTurn(turn)} ${question}`);
   // Another question finds by its own words what answers it: else the answer to the one before it would be given again.
   const passages = goesOn ? joined.passages : alsoIn(joined.passages, alone.passages);
-  return best(passages) + (goesOn ? IN_FAVOUR : 0) > best(alone.passages)
+  return best(passages) > best(alone.passages)
     ? { ...finding, passages, others: alone.passages }
     : { ...finding, others: joined.passages };
 }
-
-/** A question that goes on with another one means little alone. */
-const IN_FAVOUR = 0.12;
 
 const placeOf = ({ document_id, start }: workspace.Passage): string => `${document_id} ${start}`;
 
