@@ -27,7 +27,7 @@ const SEMANTIC: Readonly<Record<string, Semantic>> = {
   updateMe: { locale: isLongText, timezone: isLongText },
   // A postback needs one; in any other message it is ignored.
   sendMessage: { action_id: (value) => value === '' || value === null },
-  updateBusiness: { locale: isLongText, time_zone: isLongText },
+  updateBusiness: { locale: isLongText, time_zone: isLongText, support_email: isLongText },
   // Origins are https, or http at a loopback address; an address of keys is a URL that may be read.
   updateBusinessApp: { allowed_origins: (value) => Array.isArray(value) && value.length > 0 },
   createIdentityKey: { jwks_url: isText },

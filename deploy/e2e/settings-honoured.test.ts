@@ -130,9 +130,9 @@ covers('settings.chat-language')('chat_language decides the language, and withou
   await set({ chat_language: 'de-AT' }, reader);
   expect(await ask()).toMatch(/leider/);
   await set({ chat_language: 'es' }, reader);
-  expect(await ask()).toMatch(/Lo siento/);
+  expect(await ask()).toMatch(/lo siento/i);
   await set({ chat_language: null }, reader);
-  expect(await ask()).toMatch(/Je suis désolé/);
+  expect(await ask()).toMatch(/désolé/i);
 });
 
 covers('settings.chat-language')('a question that names no language is answered in that of its chat', async () => {

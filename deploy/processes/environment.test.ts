@@ -54,7 +54,8 @@ test('the process that is all six gets each variable of each of them, but no add
   const env = singleEnvironment({ ...endpoints, instances: { ...instances, gateway } });
   const wanted = processes.flatMap((spec) => Object.keys(environmentOf(spec, endpoints, instances[spec.name][0]!)));
   // Every service has a database of its own by default.
-  const isNeeded = (name: string) => !/_ADDR$|_HTTP$|^MONGODB_DATABASE$|^HOST$|^CALLER_KEYS$/.test(name);
+  const isNeeded = (name: string) =>
+    !/(?<!^EMBEDDINGS)_ADDR$|_HTTP$|^MONGODB_DATABASE$|^HOST$|^CALLER_KEYS$/.test(name);
   const callers = processes.map(({ name }) => `${prefix(name)}_CALLER_KEYS`);
   expect(Object.keys(env).sort()).toEqual([...new Set([...wanted.filter(isNeeded), ...callers, 'OPS_PORT'])].sort());
   expect(env).toMatchObject({ HTTP_PORT: '1', OPS_PORT: '2', GRPC_PORT: '201' });

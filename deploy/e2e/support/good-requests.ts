@@ -107,7 +107,7 @@ export async function goodRequests(): Promise<GoodRequests> {
     getBusiness: async () => ({ params: business }),
     updateBusiness: async () => ({ params: business }),
     listBusinesses: async () => ({ query: { per_page: '1' } }),
-    listBusinessApps: async () => ({ params: business }),
+    listBusinessApps: async () => ({ params: business, query: { per_page: '1' } }),
     updateBusinessApp: async () => ({ params: business }),
     tryAnswer: async () => ({ params: { ...business, agent_id: apps[0]!.agent_id }, body: { question: 'e2e' } }),
     listIdentityKeys: async () => ({ params: business }),
