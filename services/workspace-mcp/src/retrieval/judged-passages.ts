@@ -4,6 +4,7 @@ import type { Candidates } from './index/passage-index';
 import { type Passage, placeOf } from './passage/passage';
 import { wordsAskingForPrice } from './question/price-question';
 import { kindsOf } from './question/question-kinds';
+import { otherLanguageThan } from './question/question-languages';
 import { quoteFrom } from './quote/quote';
 import type { Fit } from './quote/units';
 import { windowsOf } from './quote/windows';
@@ -40,6 +41,11 @@ export function judgeOf(
 ): (passage: Passage) => Judged {
   const kinds = kindsOf(query);
   const saysThing = namesThing(query);
+  const isForeign = otherLanguageThan(query);
+  const coverageOf = ({ language }: Passage, coverage: number): number => {
+    if (!saysThing) return 0;
+    return isForeign(language) ? Math.max(coverage, FOREIGN) : coverage;
+  };
   return (passage) => {
     const relevance = relevanceOf(query, passage, weigh);
     const near = nearest?.windows.get(placeOf(passage));
@@ -49,14 +55,23 @@ export function judgeOf(
     const fit = partFit({ query: asked, kinds, weigh, nearest: window }, passage);
     const quote = () => quoteFrom(passage, query, beside?.length === 0 ? ANY_PART : fit);
     const certainty = certaintyOf(query, respelled, passage, weigh);
-    const byWords = { passage, ...relevance, confidence: relevance.confidence * certainty, quote, beside };
+    // A passage that is named, and lacks what the question asks for by its kind, is no answer because of its name.
+    const isNamed = beside?.length === 0 || (beside && evidenceFor(kinds, quote().text, passage.language) >= 0);
+    const confidenceByWords = relevance.confidence * certainty;
+    const byWords = {
+      passage,
+      ...relevance,
+      confidence: confidenceByWords,
+      quote,
+      beside: isNamed ? beside : undefined,
+    };
     if (!nearest || nearest.weight !== undefined) return byWords;
     // A passage that was just published is found by its words until its vectors are there.
     if (!near) return { ...byWords, score: byWords.confidence };
     const chosen = quote();
     const evidence = evidenceFor(kinds, chosen.text, passage.language);
     const confidence = likelihoodOf(
-      { coverage: saysThing ? relevance.coverage * certainty : 0, evidence, near },
+      { coverage: coverageOf(passage, relevance.coverage * certainty), evidence, near },
       nearest,
     );
     return { ...byWords, score: confidence, confidence, quote: () => chosen };
@@ -68,6 +83,9 @@ function namesThing(query: string): boolean {
   const asking = new Set(wordsAskingForPrice(query));
   return asking.size === 0 || wordsOf(query).some((word) => !asking.has(word));
 }
+
+/** The coverage of a question in another language, whose words cannot stand in the passage. */
+const FOREIGN = 0.45;
 
 /** A passage that is named and nothing else is quoted from its beginning. */
 const ANY_PART: Fit = () => 1;

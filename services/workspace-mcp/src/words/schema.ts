@@ -66,6 +66,8 @@ export const languageWords = z
         contact: beginnings,
       })
       .readonly(),
+    /** Beginnings of a sentence that refer to the one before it, so that it says little alone: "After that". */
+    references: plain,
     /** The questions that onboarding answers from the contacts of a site, each with the beginning of its answer. */
     contacts: z
       .strictObject({ phone: question, email: question, address: question, opening_hours: question })

@@ -41,3 +41,22 @@ function tagsWithMostHits(question: string, tags: readonly string[]): string[] {
 }
 
 const sum = (numbers: Iterable<number>): number => [...numbers].reduce((total, number) => total + number, 0);
+
+/** Stop words by which a question is of a language; a single one may be a name, or a word of several languages. */
+const MIN_HITS = 2;
+/** The share of these that a language has to have for the question to be in it as well. */
+const MIN_PART = 0.5;
+
+/** Returns whether a question is written in another language than a passage, so that its words say nothing about the passage. */
+export function otherLanguageThan(question: string): (tag: string) => boolean {
+  const script = scriptOf(question);
+  const words = wordsOf(question);
+  const tags = Object.keys(LANGUAGES).filter((tag) => fitsScript(tag, script));
+  const hits = new Map(tags.map((tag) => [tag, stopWordsIn(words, tag)]));
+  const most = Math.max(0, ...hits.values());
+  return (tag) => {
+    if (tag === '') return false;
+    if (!fitsScript(tag, script)) return true;
+    return most >= MIN_HITS && (hits.get(tag) ?? 0) < most * MIN_PART;
+  };
+}

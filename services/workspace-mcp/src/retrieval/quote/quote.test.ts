@@ -3,7 +3,7 @@ import { contentWordsOf, hitsIn } from './question-words';
 import { type Quotable, quoteFrom as quoteWithFit } from './quote';
 
 const passage = (text: string, overrides: Partial<Quotable> = {}): Quotable => ({
-  ...{ kind: 'text', title: 'Opening hours', question: '' },
+  ...{ kind: 'text', title: 'Opening hours', question: '', language: 'en' },
   ...{ text, start: 0, end: text.length },
   ...overrides,
 });
@@ -141,6 +141,40 @@ describe('of a table', () => {
     expect(isCut).toBe(true);
     expect(text.length).toBeLessThan(700);
   });
+});
+
+test.each([
+  [
+    'en',
+    'What is the fee for late arrivals?',
+    'We close the gate at ten. ',
+    'After that the fee for late arrivals is 12 EUR.',
+  ],
+  [
+    'de',
+    'Was kostet die Verlängerung?',
+    'Ein Kurs dauert vier Wochen. ',
+    'Danach kostet die Verlängerung 15 Euro im Monat.',
+  ],
+  [
+    'es',
+    '¿Cuánto cuesta la prórroga?',
+    'El curso dura un mes. ',
+    'Después la prórroga cuesta quince euros cada mes que pasa.',
+  ],
+  ['ru', 'Сколько стоит продление?', 'Курс длится месяц. ', 'Затем продление стоит пятнадцать евро за месяц.'],
+  ['zh', '延期多少钱？', '课程为期一个月。', '之后延期每月十五欧元。'],
+])('in %s a quote that refers back begins with the sentence before it', (language, question, before, sentence) => {
+  const first = 'A'.repeat(90);
+  const text = `${first}. ${before}${sentence} ${'B'.repeat(150)}.`;
+  const quote = quoteFrom(passage(text, { language }), question).text;
+  expect(quote.startsWith(before.trim())).toBe(true);
+  expect(quote).toContain(sentence);
+});
+
+test('a quote that refers to nothing begins with itself', () => {
+  const text = `${'A'.repeat(90)}. We close the gate at ten. The fee for late arrivals is 12 EUR, which is paid at the gate and in cash alone, please, and for which you get a receipt. Bye.`;
+  expect(quoteFrom(passage(text), 'What is the fee for late arrivals?').text).toMatch(/^The fee/);
 });
 
 test('the place of a quote from Markdown is the place of its passage', () => {

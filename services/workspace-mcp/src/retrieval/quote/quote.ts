@@ -3,6 +3,7 @@ import type { workspace } from '@cws/protos';
 import type { Passage } from '../passage/passage';
 import type { Block } from './blocks';
 import { isSameQuestion } from './question-words';
+import { beginsWithReference } from './references';
 import type { Span } from './sentences';
 import { type Fit, rowsOf, type Unit, unitsOf } from './units';
 
@@ -14,7 +15,7 @@ const MAX_LENGTH = 600;
 const MAX_BLOCK_LENGTH = 1_200;
 
 /** The parts of a passage that a quote of it depends on. */
-export type Quotable = Pick<Passage, 'kind' | 'title' | 'question' | 'text' | 'start' | 'end'>;
+export type Quotable = Pick<Passage, 'kind' | 'title' | 'question' | 'text' | 'start' | 'end' | 'language'>;
 
 /** A quoted part of a passage. */
 interface Chosen extends Span {
@@ -46,7 +47,8 @@ function chosenFrom(passage: Quotable, question: string, fit: Fit): Chosen {
   if (table) return bestRows(passage, table, fit);
   const unit = units[first]!;
   if (unit.end - unit.start > lengthOf(unit)) return { ...cut(text, unit, lengthOf(unit)), isCut: unit.isBlock };
-  return { ...widened(units, first, last), isCut: false };
+  const from = referringTo(passage, units, first, last);
+  return { ...widened(units, from, last), isCut: false };
 }
 
 /** Some units in a row, by their numbers; a table stands alone. */
@@ -79,6 +81,14 @@ function bestRun(text: string, units: readonly Unit[], fit: Fit): Run {
     }
   }
   return best;
+}
+
+/** The number of the first unit, or of the one before it, to which it refers. */
+function referringTo({ text, language }: Quotable, units: readonly Unit[], first: number, last: number): number {
+  const before = units[first - 1];
+  if (!before || before.table || !beginsWithReference(text.slice(units[first]!.start, units[first]!.end), language))
+    return first;
+  return units[last]!.end - before.start > MAX_LENGTH ? first : first - 1;
 }
 
 /** A short run with the unit behind it, or the one in front of it where there is none. */
