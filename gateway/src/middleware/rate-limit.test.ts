@@ -149,13 +149,13 @@ test('a limit that identity counts is in the same headers', async () => {
 test('requests are counted in a Redis cluster too', async () => {
   const cluster = await testRedisCluster();
   const gateway = await system.gateway({ REDIS_URL: cluster.url, RATE_LIMIT_FACTOR: '0.001' });
-  const statuses = [];
   for (const claims of [{}, { is_anonymous: true }]) {
     const headers = await bearerOf(someone(), claims);
     const create = async () => (await postJson(`${gateway.url}/v1/chats`, {}, headers)).status;
-    for (let n = 0; n < 2; n += 1) statuses.push(await create());
+    expect(await create()).toBe(201);
+    // Until all nodes are connected, requests are admitted without being counted.
+    await until(async () => (await create()) === 429);
   }
-  expect(statuses).toEqual([201, 429, 201, 429]);
   // Without its nodes, the client of the cluster would look for another one again and again.
   await gateway.stop();
   await cluster.stop();
