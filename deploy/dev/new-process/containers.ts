@@ -84,7 +84,7 @@ function addToChart(draft: Draft, { name }: Values): void {
   const secrets = `    'cws-${name}': { ...callersOf('${name}'), MONGODB_URI: 'mongodb://all' },
     'cws-migrate-${name}': { MONGODB_URI: 'mongodb://all' },\n`;
   draft.insert('deploy/helm/kubernetes-secrets.test.ts', /^ {4}'cws-migrate-identity'/m, secrets);
-  draft.insert(`${CHART}/values.yaml`, /^\nservice:\n/m, `  ${name}: {}\n`);
+  draft.insert(`${CHART}/values.yaml`, /^\n(?:#.*\n)*embeddings:\n/m, `  ${name}: {}\n`);
   const path = `${CHART}/values.schema.json`;
   const schema = JSON.parse(draft.read(path));
   schema.properties.processes.properties[name!] = { $ref: '#/definitions/process' };
